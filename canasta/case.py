@@ -1,0 +1,306 @@
+"""A position and an action, taken apart into the small facts that clauses judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from canasta import actions as a
+from canasta import cards as c
+from canasta.actions import Action, Lay
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
+from canasta.clauses.register import Book
+from canasta.facts import DiscardFacts, Facts, HeldFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
+from canasta.position import DRAW, DREW, OVER, Position
+from canasta.table import SLOT, Table, has_melds, meld_of, melds_on, red_threes_on
+
+WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
+CANASTAS_BARRED = "no"  # the answer after which the side counts as lacking canastas (out.ask-binding)
+
+
+class Case:
+    """One try in one position. It looks at nothing that the player who acts may not see."""
+
+    def __init__(self, position: Position, action: Action, book: Book | None = None) -> None:
+        from canasta.clauses import BOOK
+
+        self.position = position
+        self.action = action
+        self.book = book or BOOK
+        self.profile = position.profile
+        self.table = position.tables[position.side]
+
+    def facts(self) -> Iterator[Facts]:
+        """All facts there are, in the order in which a learner hears of them."""
+        turn = self.turn()
+        yield turn
+        if not turn.own or self.position.phase == OVER:
+            return
+        verb = self.action.verb
+        if verb in a.LAYING:
+            yield HeldFacts(self.missing, self.buried)
+        if verb in (a.DISCARD, a.PASS):
+            yield self.discard()
+        if verb in (a.TAKE, a.PICK):
+            yield self.take()
+        if verb in a.LAYING:
+            yield from self.lays
+            if self.action.lays:
+                yield self.opening()
+        if (leave := self.leave()) is not None:
+            yield leave
+
+    @cached_property
+    def hand(self) -> Bag | None:
+        """The hand of the player in turn, None if unstated."""
+        return self.position.hand
+
+    @cached_property
+    def lacking(self) -> Bag:
+        """What the action needs from the hand and is surely not there."""
+        hand = self.hand
+        if hand is None or c.without(hand, self.action.spends) is not None:
+            return 0
+        return c.lacking(hand, self.action.spends)
+
+    @cached_property
+    def missing(self) -> Bag:
+        """Lacking cards, but for those that a take would bring up."""
+        return self.lacking & ~sum(0xFF * c.ONE[kind] for kind in c.kinds_in(self.buried))
+
+    @cached_property
+    def buried(self) -> Bag:
+        """Lacking cards that lie in the pile under its top card, in a take."""
+        if self.action.verb not in (a.TAKE, a.PICK):
+            return 0
+        below = c.bag_of(self.position.pile[:-1])
+        # As many as the pile has, or none of the kind: a card that is nowhere stays missing.
+        return sum(
+            c.ONE[kind] * c.count(self.lacking, kind)
+            for kind in range(15)
+            if 0 < c.count(self.lacking, kind) <= c.count(below, kind)
+        )
+
+    def turn(self) -> TurnFacts:
+        """Who acts, and when."""
+        position, action = self.position, self.action
+        seat = position.profile.seat_names[position.seat]
+        gone = position.stock is not None and not position.stock
+        forced = 0
+        if gone and action.verb == a.DRAW and position.phase == DRAW:
+            from canasta.lister import forced_rank
+
+            forced = forced_rank(position, self.book)
+        return TurnFacts(
+            verb=action.verb,
+            phase=position.phase,
+            seat=action.seat or seat,
+            in_turn=seat,
+            origin=position.origin,
+            reds=c.count(self.hand or 0, RED_THREE),
+            laying=c.count(action.cards, RED_THREE) if c.size(action.cards) == c.count(action.cards, RED_THREE) else 0,
+            lays=len(action.lays),
+            fresh=bool(position.fresh),
+            stock_gone=gone,
+            forced=forced,
+            first=position.first,
+        )
+
+    def discard(self) -> DiscardFacts:
+        """The discard, none for a pass."""
+        spent = self.action.spends
+        from_meld = bool(self.action.lays)
+        bag = sum(lay.cards for lay in self.action.lays) if from_meld else spent
+        kinds = list(c.kinds_in(bag))
+        lacks = 0 if from_meld else c.size(self.lacking)
+        held = 0 if from_meld else len(kinds) - lacks
+        return DiscardFacts(len(kinds), held, from_meld, c.count(bag, RED_THREE), kinds[0] if kinds else 0)
+
+    def take(self) -> TakeFacts:
+        """The take: what lies there and what is shown for it."""
+        position, action = self.position, self.action
+        pile = position.pile
+        top = pile[-1] if pile else None
+        first = action.lays[0] if action.lays else None
+        frozen_at = position.freezing_index()
+        meld = meld_of(self.table, top) if top is not None else None
+        return TakeFacts(
+            top=top,
+            pile=len(pile),
+            naturals=c.count(first.cards, top) if first is not None and top is not None else 0,
+            wilds=first.wilds if first is not None else 0,
+            fits=first is not None and first.rank == top and not first.seat,
+            meld=meld is not None,
+            canasta=meld is not None and position.is_canasta(meld),
+            by_card=None if frozen_at is None else pile[frozen_at],
+            covered=0 if frozen_at is None else len(pile) - 1 - frozen_at,
+            unopened=self.profile.frozen_before_initial and not has_melds(self.table),
+            below=pile[-2] if len(pile) > 1 else None,
+            hand=None if self.hand is None else c.size(self.hand),
+            whole=action.verb == a.TAKE,
+            buried=bool(self.buried),
+        )
+
+    @cached_property
+    def lays(self) -> list[LayFacts]:
+        """Each lay with what lies there already; a take's first lay with the top card."""
+        facts = []
+        seen: set[Kind] = set()
+        for place, lay in enumerate(self.action.lays):
+            top = place == 0 and self.action.verb in (a.TAKE, a.PICK) and bool(self.position.pile)
+            facts.append(self._lay(lay, self.position.pile[-1] if top else None, lay.rank in seen))
+            if lay.rank is not None:
+                seen.add(lay.rank)
+        return facts
+
+    def _lay(self, lay: Lay, top: Kind | None, again: bool) -> LayFacts:
+        cards = lay.cards + (c.ONE[top] if top is not None else 0)
+        deuces, jokers = c.count(cards, DEUCE), c.count(cards, JOKER)
+        naturals = 0 if lay.rank is None else c.count(cards, lay.rank)
+        others = c.size(cards) - naturals - deuces - jokers
+        threes = c.count(cards, RED_THREE) + (0 if lay.rank == BLACK_THREE else c.count(cards, BLACK_THREE))
+        side = self._side(lay.seat)
+        had = meld_of(self.position.tables[side], lay.rank) if lay.rank is not None else None
+        kinds = {kind for kind in c.kinds_in(cards) if kind not in c.WILDS} | ({lay.rank} if lay.rank is not None else set())
+        return LayFacts(
+            rank=lay.rank,
+            naturals=naturals,
+            deuces=deuces,
+            jokers=jokers,
+            had_naturals=had.naturals if had else 0,
+            had_deuces=had.deuces if had else 0,
+            had_jokers=had.jokers if had else 0,
+            others=others,
+            threes=threes,
+            kinds=len(kinds),
+            theirs=lay.seat if side != self.position.side else "",
+            apart=again or (lay.apart and had is not None),
+        )
+
+    def _side(self, seat: str) -> int:
+        names = self.profile.seat_names
+        return self.profile.side_of(names.index(seat)) if seat in names else self.position.side
+
+    @cached_property
+    def after(self) -> Table:
+        """The side's table after the action, as far as the cards can lie there."""
+        table = self.table
+        for facts in self.lays:
+            if facts.rank is not None and not facts.theirs:
+                table += facts.naturals + (facts.deuces << 8) + (facts.jokers << 16) << SLOT * facts.rank
+        return table
+
+    @cached_property
+    def left(self) -> int | None:
+        """How many cards the hand holds after the action, red threes of the pile not counted; None if unknown."""
+        if self.hand is None:
+            return None
+        left = c.size(self.hand) - c.size(self.action.spends) + c.size(self.lacking)
+        if self.action.verb == a.TAKE and self.position.pile:
+            rest = self.position.pile[:-1]
+            left += len(rest) - rest.count(RED_THREE)
+        return left
+
+    def opening(self) -> OpeningFacts:
+        """What is laid, against the minimum of the side."""
+        position, profile = self.position, self.profile
+        worth = self.book["value.points"].value
+        take = self.action.verb in (a.TAKE, a.PICK)
+        top = worth(c.ONE[position.pile[-1]]) if take and position.pile and profile.top_card_counts else 0
+        counted = [worth(lay.cards) for lay in self.action.lays]
+        if take and counted:
+            counted[0] += top
+        total = sum(counted) - worth(self.buried)
+        score = position.scores[position.side]
+        return OpeningFacts(
+            melded=has_melds(self.table),
+            total=total,
+            minimum=self.book["initial.minimum"].value(profile, score),
+            score=score,
+            lays=len(counted),
+            single=max(counted, default=0),
+            take=take,
+            top=top,
+            buried=self._buried_points() if take else 0,
+            dug=bool(self.buried),
+            bonus=self._bonus(),
+            waived=self._waived(),
+        )
+
+    def _buried_points(self) -> int:
+        """What the pile's other cards of the ranks laid or held would add to the melds."""
+        ranks = {lay.rank for lay in self.action.lays} | {kind for kind in c.kinds_in(self.hand or 0)}
+        useful = c.bag_of(kind for kind in self.position.pile[:-1] if kind in ranks or kind in c.WILDS)
+        return int(self.book["value.points"].value(useful))
+
+    def _bonus(self) -> int:
+        reds = self.book["value.red-three"].value(self.profile, red_threes_on(self.table))
+        canastas = sum(
+            self.book[f"canasta.{kind}"].value(self.profile, meld)
+            for meld in melds_on(self.after)
+            for kind in ("natural", "mixed")
+        )
+        return int(reds + canastas)
+
+    def _waived(self) -> bool:
+        """Whether a concealed hand is laid that needs no count (``out.concealed-minimum``)."""
+        position = self.position
+        unmelded = not position.fresh and not position.melded >> position.seat & 1
+        small = self.left is not None and self.left <= WAIVED_LEFT
+        drew = position.origin == DREW and self.action.verb == a.MELD
+        return drew and unmelded and small and self._canastas(self.after) >= self.profile.canastas_out
+
+    def _canastas(self, table: Table) -> int:
+        seven = self.book["canasta.seven"].value
+        return sum(seven(self.profile, meld) for meld in melds_on(table))
+
+    def leave(self) -> LeaveFacts | None:
+        """What the action leaves; None if it takes nothing from a hand that is known."""
+        verb = self.action.verb
+        if verb not in (a.MELD, a.TAKE, a.DISCARD) or (self.left is None and verb == a.DISCARD):
+            return None
+        black = [lay for lay in self.action.lays if lay.rank == BLACK_THREE]
+        if self.left is None and not black:
+            return None
+        barred = self.position.answer == CANASTAS_BARRED
+        return LeaveFacts(
+            verb=verb,
+            left=99 if self.left is None else max(0, self.left),
+            canastas=self._canastas(self.after),
+            needed=self.profile.canastas_out,
+            completes=self.left == 1 and not barred and self._last_completes(),
+            black=sum(lay.naturals for lay in black),
+            black_wilds=sum(lay.wilds for lay in black),
+            black_before=bool(self.position.fresh >> BLACK_THREE & 1),
+            barred=barred,
+        )
+
+    def _last_completes(self) -> bool:
+        """Whether the one card left can at once join a meld and complete the canastas needed."""
+        after = self._hand_after()
+        if after is None or c.size(after) != 1:
+            return False
+        (kind,) = c.kinds_in(after)
+        return any(self._canastas(table) >= self.profile.canastas_out for table in self._additions(kind))
+
+    def _hand_after(self) -> Bag | None:
+        if self.hand is None:
+            return None
+        after = c.without(self.hand, self.action.spends)
+        if after is not None and self.action.verb == a.TAKE:
+            after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
+        return after
+
+    def _additions(self, kind: Kind) -> Iterator[Table]:
+        for meld in melds_on(self.after):
+            facts = LayFacts(
+                meld.rank,
+                naturals=int(kind == meld.rank),
+                deuces=int(kind == DEUCE),
+                jokers=int(kind == JOKER),
+                had_naturals=meld.naturals,
+                had_deuces=meld.deuces,
+                had_jokers=meld.jokers,
+            )
+            if facts.laid and meld.rank != BLACK_THREE and self.book.allows(self.profile, facts):
+                yield self.after + (facts.naturals + (facts.deuces << 8) + (facts.jokers << 16) << SLOT * meld.rank)

@@ -1,0 +1,63 @@
+"""Going out, and the card that must be kept until it is possible."""
+
+from __future__ import annotations
+
+from canasta.clauses.register import clause
+from canasta.facts import LeaveFacts
+from canasta.profile import Profile
+from canasta.words import N_
+
+
+@clause(
+    "out.canasta",
+    law=N_("A player may get rid of his last card only if his side has {canastas_out:canastas} or completes what is missing."),
+    fact=N_("The last card would go; your side has {canastas:canastas} of {needed} needed."),
+    source="classic: Going out, 1",
+    yes=("4 7777777 Q . N.play | discard 4", "77 77777 Q . N.play | meld 77", "444 7777777 Q . N.play | meld 444"),
+    no=(
+        "4 777 Q . N.play | discard 4",
+        "444 777 Q . N.play | meld 444",
+        "4 7777777 Q . N.play classic/2 | discard 4",
+    ),
+    silent=("44 777 Q . N.play | discard 4",),
+)
+def canasta(profile: Profile, leave: LeaveFacts) -> bool | None:
+    return leave.may_go_out if leave.left == 0 else None
+
+
+@clause(
+    "out.keep-one",
+    law=N_("Without the canastas needed a player keeps at least one card after the discard that ends his turn."),
+    fact=N_("{left:cards} would be left; your side has {canastas:canastas} of {needed} needed to go out."),
+    source="classic: Going out, 1; inferred: every turn ends with a discard",
+    yes=("44477 KKK Q . N.play | meld 444", "K555 KKKKKK Q . N.play | meld 555"),
+    no=(
+        "6669 KKK Q . N.play | meld 666",
+        "K555 KKKKK Q . N.play | meld 555",
+        "QQ 444 Q | take QQ",
+        "4 KKK Q . N.play | discard 4",
+        "4 KKK K . N.draw classic+one_card_take=yes | take K:",
+    ),
+    silent=("6669 7777777 Q . N.play | meld 666", "66699944 KKK Q . N.play | meld 666"),
+)
+def keep_one(profile: Profile, leave: LeaveFacts) -> bool | None:
+    if leave.may_go_out or leave.left > 2:
+        return None
+    if leave.verb == "discard":
+        return leave.left > 0
+    return leave.left == 2 or (leave.left == 1 and leave.completes and not profile.discard_to_go_out)
+
+
+@clause(
+    "out.no-discard",
+    law=N_("Going out needs no discard; all cards may be melded."),
+    fact=N_("All cards are melded, and no card is left to discard."),
+    source="classic: Going out, 2",
+    yes=("444 7777777 Q . N.play | meld 444",),
+    no=("444 7777777 Q . N.play classic+discard_to_go_out=yes | meld 444",),
+    silent=("4445 7777777 Q . N.play | meld 444", "444 777 Q . N.play | meld 444", "4 7777777 Q . N.play | discard 4"),
+)
+def no_discard(profile: Profile, leave: LeaveFacts) -> bool | None:
+    if leave.left or leave.verb == "discard" or not leave.may_go_out:
+        return None
+    return not profile.discard_to_go_out

@@ -1,0 +1,76 @@
+"""The texts that clauses cite: their sections, and how many paragraphs each has.
+
+A citation reads ``classic: Melding, 1``; several stand by semicolons. ``inferred: …`` and ``ruling: …`` give a reason
+where the texts say nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+# The full four-player game (Hebrew), by its own headings, and the article of The Spruce, which has none.
+SECTIONS: Final[dict[str, dict[str, int]]] = {
+    "classic": {
+        "Partners": 1,
+        "Shuffle and cut": 1,
+        "The deal": 2,
+        "Red threes": 2,
+        "Object": 1,
+        "The play": 3,
+        "Melding": 4,
+        "Canastas": 2,
+        "Minimum count": 4,
+        "Freezing the pile": 2,
+        "Unfreezing the pile": 1,
+        "Taking the pile": 3,
+        "Information": 1,
+        "Going out": 3,
+        "Permission to go out": 2,
+        "Concealed hand": 1,
+        "Exhausting the stock": 2,
+        "Keeping score": 4,
+    },
+    "spruce": {
+        "Players and pack": 3,
+        "Point values": 1,
+        "The deal": 3,
+        "The play": 2,
+        "Melds": 2,
+        "Canastas": 2,
+    },
+}
+REASONS: Final = ("inferred", "ruling")
+
+
+class Citation(NamedTuple):
+    """One place: a text with section and paragraph, or a reason."""
+
+    text: str
+    section: str
+    paragraph: int = 0
+
+
+def citations(source: str) -> list[Citation]:
+    """The places that a source names. Raises ValueError for one that does not exist."""
+    places = []
+    for part in source.split("; "):
+        text, colon, rest = part.partition(": ")
+        if colon and text in REASONS and rest:
+            places.append(Citation(text, rest))
+            continue
+        section, _, paragraph = rest.rpartition(", ")
+        if section not in SECTIONS.get(text, {}) or not 1 <= int(paragraph) <= SECTIONS[text][section]:
+            raise ValueError(f"{part!r} names no paragraph of a source")
+        places.append(Citation(text, section, int(paragraph)))
+    return places
+
+
+def provenance(source: str, base: str) -> str:
+    """How a profile comes to a clause with this source: stated, reported, inherited, inferred or ruling."""
+    texts = {place.text for place in citations(source)}
+    if base in texts:
+        return "stated"
+    for reason in REASONS:
+        if reason in texts:
+            return reason
+    return {"pagat": "reported", "spruce": "inherited"}.get(base, "inferred")

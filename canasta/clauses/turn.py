@@ -1,0 +1,231 @@
+"""The turn and the discard: who acts, when, and how a turn ends."""
+
+from __future__ import annotations
+
+from canasta.clauses.register import clause
+from canasta.facts import DiscardFacts, HeldFacts, TurnFacts
+from canasta.profile import Profile
+from canasta.words import N_
+
+
+@clause(
+    "out.ends-deal",
+    law=N_("The deal ends at once when a player goes out, and both sides score."),
+    fact=N_("The deal is over."),
+    source="classic: Going out, 1",
+    no=("K4/44/55/66 444 Q . N.over | draw",),
+    silent=("K4/44/55/66 444 Q | draw",),
+)
+def ends_deal(profile: Profile, turn: TurnFacts) -> bool | None:
+    return False if turn.phase == "over" else None
+
+
+@clause(
+    "turn.order",
+    law=N_("The player at the dealer's left plays first; turns pass clockwise, and only the player in turn acts."),
+    fact=N_("{seat:seat} is in turn."),
+    objection=N_("{in_turn:seat} is in turn, not {seat:seat}."),
+    source="classic: The play, 1; spruce: The play, 1",
+    yes=("K4 - Q | draw",),
+    no=("K4/Q4 - Q | E: draw", "K4/Q4 - Q . N.play | E: discard 4"),
+    silent=("K4/Q4 - Q . N.over | draw",),
+)
+def order(profile: Profile, turn: TurnFacts) -> bool | None:
+    if turn.phase == "over" or turn.verb in ("answer", "back", "move"):
+        return None
+    return turn.own
+
+
+@clause(
+    "red-three.hand",
+    law=N_("A red three in the hand is laid face up and replaced from the stock before anything else is done."),
+    fact=N_("{laying:red_threes} laid and replaced."),
+    objection=N_("The hand holds {reds:red_threes}, to be laid first; this lays {laying}."),
+    source="classic: Red threes, 1; spruce: The deal, 3",
+    yes=("rK4 - Q ?9 N.draw first | lay r",),
+    no=("rK4 - Q ?9 N.draw first | draw", "K44 - Q ?9 | lay r", "rrK4 - Q ?9 | lay rrr"),
+    silent=("K4 - Q | draw",),
+)
+def red_three_in_hand(profile: Profile, turn: TurnFacts) -> bool | None:
+    if turn.verb == "lay":
+        return turn.own and 0 < turn.laying <= turn.reds
+    return False if turn.own and turn.reds and turn.phase != "over" else None
+
+
+@clause(
+    "turn.draw-first",
+    law=N_("A turn: draw from the stock or take the pile; meld if wished; discard one card, which ends it."),
+    fact=N_("This turn {origin:begun}; {verb:verb} comes next."),
+    objection=N_("This turn {origin:begun}, so {verb:verb} is out of order."),
+    source="classic: The play, 1; classic: The play, 2; spruce: The play, 1",
+    yes=("K4 - Q | draw", "K4 - Q . N.play | discard K"),
+    no=(
+        "KKK4 444 Q | meld KKK",
+        "K4 - Q | discard 4",
+        "K4 - Q . N.play | draw",
+        "KK4 444 K . N.play took | take KK",
+        "K4 - Q | pass",
+    ),
+    silent=("KK4 444 K . N.play | take KK",),
+)
+def draw_first(profile: Profile, turn: TurnFacts) -> bool | None:
+    if turn.phase not in ("draw", "play") or not turn.own:
+        return None
+    match turn.verb:
+        case "draw":
+            return turn.phase == "draw"
+        case "take" | "pick":
+            if turn.phase == "play":
+                return False if turn.origin == "took" else None
+            return True
+        case "meld" | "discard" | "pass":
+            return turn.phase == "play"
+    return None
+
+
+@clause(
+    "meld.no-second-thought",
+    law=N_("After drawing from the stock a player cannot change to taking the pile."),
+    fact=N_("A card was drawn from the stock in this turn."),
+    source="spruce: The play, 2; inferred: classic lets a player take the pile instead of drawing",
+    no=("KK4 444 K . N.play | take KK",),
+    silent=("KK4 444 K | take KK",),
+)
+def no_second_thought(profile: Profile, turn: TurnFacts) -> bool | None:
+    drawn = turn.verb in ("take", "pick") and turn.phase == "play" and turn.origin == "drew"
+    return False if drawn and turn.own else None
+
+
+@clause(
+    "meld.on-turn",
+    law=N_("A player melds only in his own turn, after the draw and before the discard."),
+    fact=N_("{seat:seat} is in turn, after the draw."),
+    objection=N_("{seat:seat} would meld {phase:phase} of {in_turn:seat}'s turn."),
+    source="classic: Melding, 2; classic: The play, 1",
+    yes=("KKK44 444 Q . N.play | meld KKK",),
+    no=("KKK4 444 Q | meld KKK", "K4/KKK4 444 Q . N.play | E: meld KKK"),
+    silent=("K4 - Q | draw",),
+)
+def on_turn(profile: Profile, turn: TurnFacts) -> bool | None:
+    if turn.verb != "meld" or turn.phase == "over":
+        return None
+    return turn.own and turn.phase == "play"
+
+
+@clause(
+    "meld.any-number",
+    law=N_("In a turn, after drawing, a player may make as many melds and additions as he wishes."),
+    fact=N_("There is no limit to the melds of a turn; here are {lays} more."),
+    source="classic: Melding, 3; spruce: The play, 2",
+    yes=("KKK77744 444 Q . N.play | meld KKK 777", "KKK44 777 Q . N.play new=7 | meld KKK"),
+    silent=("KKK44 777 Q . N.play | meld KKK",),
+)
+def any_number(profile: Profile, turn: TurnFacts) -> bool | None:
+    many = turn.lays > 1 or (turn.lays == 1 and turn.fresh)
+    return True if turn.verb == "meld" and turn.own and turn.phase == "play" and many else None
+
+
+@clause(
+    "meld.final",
+    law=N_("What has been melded or laid off stays: no taking back and no rearranging."),
+    fact=N_("Cards on the table stay where they lie."),
+    source="spruce: The play, 2; ruling: classic does not say; practice may undo until the discard",
+    no=("K4 KKK2 Q . N.play | back K", "K4 QQQ2,888 Q . N.play | move Q:2 8:2"),
+    silent=("K4 KKK2 Q . N.play | meld K",),
+)
+def final(profile: Profile, turn: TurnFacts) -> bool | None:
+    return False if turn.verb in ("back", "move") and turn.phase != "over" else None
+
+
+@clause(
+    "out.ask",
+    law=N_("A player who sees that he can go out may ask his partner whether he may."),
+    fact=N_("Asking and answering are not part of this table yet; going out needs no question."),
+    source="classic: Permission to go out, 1",
+    no=("KK4 444 Q . N.play | ask", "KK4 444 Q . N.play | answer yes"),
+    silent=("KK4 444 Q . N.play | discard 4",),
+)
+def ask(profile: Profile, turn: TurnFacts) -> bool | None:
+    return False if turn.verb in ("ask", "answer") and turn.phase != "over" else None
+
+
+@clause(
+    "stock.forced-take",
+    law=N_("With the stock gone, a discard that matches a meld of one's side must be taken if the pile is not frozen."),
+    fact=N_("The stock is gone, and {forced:ranks} on the pile can join your meld."),
+    source="classic: Exhausting the stock, 2",
+    no=("K44 777,KKK 4K - N.draw | draw",),
+    silent=("K44 777 4K - N.draw | draw", "K44 777,KKK 2K - N.draw | draw", "K44 777,KKK 4K ?9 N.draw | draw"),
+)
+def forced_take(profile: Profile, turn: TurnFacts) -> bool | None:
+    return False if turn.verb == "draw" and turn.own and turn.phase == "draw" and turn.forced else None
+
+
+@clause(
+    "stock.end",
+    law=N_("With the stock gone, the deal ends when the player in turn cannot or, lawfully, will not take the discard."),
+    fact=N_("The stock is gone: not taking the discard ends the deal."),
+    source="classic: Exhausting the stock, 2; ruling: the player says so by drawing",
+    yes=("K44 777 4K - N.draw | draw",),
+    silent=("K44 777 4K ?9 N.draw | draw", "K44 777,KKK 4K - N.draw | draw"),
+)
+def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
+    ends = turn.verb == "draw" and turn.own and turn.phase == "draw" and turn.stock_gone
+    return True if ends and not turn.forced else None
+
+
+@clause(
+    "cards.held",
+    law=N_("A player puts down cards from his own hand."),
+    fact=N_("The hand does not hold {lacks}."),
+    source="ruling: every text takes it for granted; classic says of the discard that it comes from the hand",
+    no=("KK4 444 Q . N.play | meld KKK",),
+    silent=("KKK4 444 Q . N.play | meld KKK", "K?9 444 Q . N.play | meld KKK"),
+)
+def held(profile: Profile, held: HeldFacts) -> bool | None:
+    return False if held.missing else None
+
+
+@clause(
+    "discard.one",
+    law=N_("A discard is exactly one card from the hand, never from a meld; it goes on top of the pile."),
+    fact=N_("{cards:cards} would be discarded, {held} from the hand."),
+    source="classic: The play, 3; spruce: The play, 2",
+    yes=("K4 - Q . N.play | discard K",),
+    no=(
+        "K44 - Q . N.play | discard 44",
+        "K4 - Q . N.play | discard",
+        "K4 - Q . N.play | discard 7",
+        "K4 KKK Q . N.play | discard K:K",
+        "K4 - Q . N.play | pass",
+    ),
+)
+def one(profile: Profile, discard: DiscardFacts) -> bool | None:
+    return discard.cards == 1 and discard.held == 1 and not discard.from_meld
+
+
+@clause(
+    "discard.red-three",
+    law=N_("A red three is never discarded: it is laid face up before its owner."),
+    fact=N_("{reds:red_threes} would be discarded."),
+    source="ruling: a red three must be laid, so it can never be discarded",
+    no=("rK4 - Q ?9 N.play | discard r",),
+    silent=("K4 - Q . N.play | discard K",),
+)
+def no_red_three(profile: Profile, discard: DiscardFacts) -> bool | None:
+    return False if discard.reds else None
+
+
+@clause(
+    "freeze.card",
+    law=N_("The pile is frozen against both sides when a wild card is discarded, or a black three where it freezes."),
+    fact=N_("A {kind:rank} freezes the pile until it is taken."),
+    source="classic: Freezing the pile, 2",
+    yes=("K2 - Q . N.play | discard 2", "K* - Q . N.play | discard *", "Kb - Q . N.play | discard b"),
+    silent=("K4 - Q . N.play | discard 4", "Kb - Q . N.play pagat | discard b", "K22 - Q . N.play | discard 22"),
+)
+def freezes(profile: Profile, discard: DiscardFacts) -> bool | None:
+    if discard.cards != 1 or discard.from_meld or discard.reds:
+        return None
+    black = discard.kind == 3 and profile.black_three_freezes
+    return True if discard.kind in (0, 2) or black else None

@@ -1,0 +1,107 @@
+"""The pack and what each card is worth."""
+
+from __future__ import annotations
+
+from canasta.actions import Action
+from canasta.cards import WILD_MASK, Bag, counts, size
+from canasta.clauses.register import Value, gives
+from canasta.position import Position
+from canasta.profile import Profile
+from canasta.words import N_
+
+# By kind: joker, red three (a bonus, no meld's points), deuce, black three, four to ace, unseen.
+POINTS = (50, 0, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 0)
+
+
+@gives(
+    "pack.cards",
+    law=N_("{packs:decks} of 52 cards and two jokers each are shuffled together."),
+    source="spruce: Players and pack, 3; inferred: classic does not count them",
+    gives=("K4 => 108", "K4 - 4 . N.draw classic/6 => 162"),
+    example=lambda value, position, action: value(position.profile),
+)
+def pack_size(profile: Profile) -> int:
+    return 54 * profile.packs
+
+
+@gives(
+    "pack.wild",
+    law=N_("Jokers and deuces are wild. Aces to fours are natural. Threes are neither."),
+    source="spruce: Players and pack, 3; classic: Melding, 1",
+    gives=("*24 => 2", "AKQ4b => 0", "*22r => 3"),
+    example=lambda value, position, action: value(position.hand),
+)
+def wild_cards(bag: Bag) -> int:
+    return size(bag & WILD_MASK)
+
+
+@gives(
+    "value.points",
+    law=N_("A joker counts 50; a deuce or an ace 20; king to eight 10; seven to four and a black three 5."),
+    source="classic: Minimum count, 1; spruce: Point values, 1",
+    gives=("* => 50", "2 => 20", "A => 20", "K => 10", "Q => 10", "J => 10", "T => 10", "9 => 10", "8 => 10")
+    + ("7 => 5", "6 => 5", "5 => 5", "4 => 5", "b => 5", "*2AK4b => 110"),
+    example=lambda value, position, action: value(position.hand),
+)
+def points(bag: Bag) -> int:
+    return sum(n * each for n, each in zip(counts(bag), POINTS))
+
+
+@gives(
+    "value.red-three",
+    law=N_("A red three is a bonus, never counted as a meld's points."),
+    source="classic: Red threes, 2",
+    gives=(". ;r => 100", ". ;rr => 200", ". KKK;rrr => 300", ". ;rrrr => 800", ". KKK => 0", ". ;rrrr 4 . N.draw classic/6 => 400"),
+    example=lambda value, position, action: value(position.profile, position.red_threes()),
+)
+def red_threes(profile: Profile, n: int) -> int:
+    return profile.red_threes[n - 1] if n else 0
+
+
+def _after(id: str) -> Value:
+    """Asks for the hand and the phase after an action that follows the clause's own word."""
+
+    def example(value: Value, position: Position, action: Action | None) -> str:
+        from canasta.cards import text_of
+        from canasta.clauses import BOOK
+        from canasta.play import play
+
+        assert action is not None
+        after = play(position, action, BOOK.with_clause(id, value=value)).after
+        return f"{text_of(after.hands[position.seat] or 0)} {after.phase}"
+
+    return example
+
+
+@gives(
+    "red-three.drawn",
+    law=N_("A red three drawn from the stock is laid face up at once and replaced."),
+    source="classic: Red threes, 1; spruce: The play, 1",
+    gives=("K4 - Q r9?5 | draw => K94 play", "K4 - Q rr9 | draw => K94 play", "K4/Q - Q r9J N.draw classic/2 | draw => KJ94 play"),
+    example=_after("red-three.drawn"),
+)
+def drawn_replaced() -> int:
+    return 1
+
+
+@gives(
+    "red-three.pile",
+    law=N_("A red three found in a pile that was taken is laid face up and not replaced."),
+    source="classic: Red threes, 1; spruce: The deal, 2",
+    gives=("KK4 444 r8K 99 N.draw upcards=2 | take KK => 84 play",),
+    example=_after("red-three.pile"),
+)
+def pile_replaced() -> int:
+    return 0
+
+
+@gives(
+    "stock.last-red-three",
+    law=N_("If the last card of the stock is drawn and is a red three, it is laid, and the deal ends."),
+    source="classic: Exhausting the stock, 1; ruling: also where it replaces another",
+    gives=("K4 - Q r | draw => K4 over", "K4 - Q rr | draw => K4 over", "K4/Q - Q r6 N.draw classic/2 | draw => K64 play")
+    + ("K4/Q - Q 6r N.draw classic/2 | draw => K64 play",),
+    example=_after("stock.last-red-three"),
+)
+def last_red_three_ends(profile: Profile) -> bool:
+    return profile.last_red_three == "ends"

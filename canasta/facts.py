@@ -1,0 +1,207 @@
+"""The small facts that clauses judge, each a value of its own.
+
+``canasta.case`` takes them from a position and an action; the lister builds the same ones for every play it weighs. A
+clause sees nothing else, so its answer can be remembered by its facts.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from canasta.cards import Bag, Kind, text_of
+
+
+class TurnFacts(NamedTuple):
+    """Who acts and when. ``reds`` are the red threes in his hand; ``laying`` those he lays."""
+
+    verb: str
+    phase: str
+    seat: str
+    in_turn: str
+    origin: str = ""
+    reds: int = 0
+    laying: int = 0
+    lays: int = 0
+    fresh: bool = False
+    stock_gone: bool = False
+    forced: Kind = 0
+    first: bool = False
+
+    @property
+    def own(self) -> bool:
+        """Whether the player in turn acts."""
+        return self.seat == self.in_turn
+
+
+class HeldFacts(NamedTuple):
+    """Cards that the player would put down: ``missing`` ones are not in his hand, ``buried`` ones lie in the pile."""
+
+    missing: Bag = 0
+    buried: Bag = 0
+
+    @property
+    def lacks(self) -> str:
+        """The missing cards, as letters."""
+        return text_of(self.missing)
+
+
+class DiscardFacts(NamedTuple):
+    """A discard: how many cards, whether from a meld, how many of them are held, and what the card is."""
+
+    cards: int
+    held: int
+    from_meld: bool = False
+    reds: int = 0
+    kind: Kind = 0
+
+
+class TakeFacts(NamedTuple):
+    """A take: the top card, what keeps the pile frozen, and what is shown for it from the hand."""
+
+    top: Kind | None
+    pile: int
+    naturals: int
+    wilds: int
+    fits: bool
+    meld: bool = False
+    canasta: bool = False
+    by_card: Kind | None = None
+    covered: int = 0
+    unopened: bool = False
+    below: Kind | None = None
+    hand: int | None = None
+    whole: bool = True
+    buried: bool = False
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the pile is frozen against the player's side."""
+        return self.unopened or self.by_card is not None
+
+    @property
+    def takable(self) -> bool:
+        """Whether its top card is one that can be taken at all."""
+        return self.top is not None and self.top > 3
+
+
+class LayFacts(NamedTuple):
+    """Cards put down together: their rank (None if they name no single one) and what lies there already.
+
+    ``others`` counts cards of other ranks among them, ``threes`` the threes.
+    """
+
+    rank: Kind | None
+    naturals: int
+    deuces: int = 0
+    jokers: int = 0
+    had_naturals: int = 0
+    had_deuces: int = 0
+    had_jokers: int = 0
+    others: int = 0
+    threes: int = 0
+    kinds: int = 1
+    theirs: str = ""
+    apart: bool = False
+
+    @property
+    def wilds_laid(self) -> int:
+        """The wild cards put down."""
+        return self.deuces + self.jokers
+
+    @property
+    def had(self) -> int:
+        """The size of the meld before."""
+        return self.had_naturals + self.had_deuces + self.had_jokers
+
+    @property
+    def all_naturals(self) -> int:
+        """The natural cards of the meld after."""
+        return self.naturals + self.had_naturals
+
+    @property
+    def all_wilds(self) -> int:
+        """The wild cards of the meld after."""
+        return self.deuces + self.jokers + self.had_deuces + self.had_jokers
+
+    @property
+    def laid(self) -> int:
+        """The cards put down."""
+        return self.naturals + self.deuces + self.jokers + self.others
+
+    @property
+    def together(self) -> int:
+        """All cards that would lie there, whatever their rank."""
+        return self.had + self.laid
+
+    @property
+    def size(self) -> int:
+        """The size of the meld after."""
+        return self.all_naturals + self.all_wilds
+
+
+class OpeningFacts(NamedTuple):
+    """What a side lays, against its minimum. ``total`` counts the cards put down in this action.
+
+    ``single`` is the dearest of the melds, ``top`` the points of the pile's top card, ``buried`` what the pile's other
+    cards of the same ranks would add, ``dug`` that the melds already hold some of them, ``bonus`` the side's bonuses, ``waived`` that a concealed hand needs no count.
+    """
+
+    melded: bool
+    total: int
+    minimum: int
+    score: int
+    lays: int = 1
+    single: int = 0
+    take: bool = False
+    top: int = 0
+    buried: int = 0
+    dug: bool = False
+    bonus: int = 0
+    waived: bool = False
+
+    @property
+    def short(self) -> int:
+        """How many points are missing."""
+        return max(0, self.minimum - self.total)
+
+
+class LeaveFacts(NamedTuple):
+    """What an action leaves: cards in the hand, canastas of the side, and whether going out is possible.
+
+    ``completes`` says that the one card left can at once be added to a meld and make the canastas needed; ``black`` and
+    ``black_wilds`` are black threes laid, and wild cards with them; ``black_before`` that they lie since earlier in the turn.
+    """
+
+    verb: str
+    left: int
+    canastas: int
+    needed: int
+    completes: bool = False
+    black: int = 0
+    black_wilds: int = 0
+    black_before: bool = False
+    barred: bool = False
+
+    @property
+    def may_go_out(self) -> bool:
+        """Whether the side has the canastas it needs."""
+        return self.canastas >= self.needed and not self.barred
+
+    @property
+    def lacking(self) -> int:
+        """How many canastas are missing."""
+        return max(0, self.needed - self.canastas)
+
+
+Facts = TurnFacts | HeldFacts | DiscardFacts | TakeFacts | LayFacts | OpeningFacts | LeaveFacts
+
+# In the order in which a learner hears of them.
+GROUPS: dict[type, str] = {
+    TurnFacts: "turn",
+    HeldFacts: "hand",
+    DiscardFacts: "hand",
+    TakeFacts: "pile",
+    LayFacts: "meld",
+    OpeningFacts: "initial",
+    LeaveFacts: "out",
+}

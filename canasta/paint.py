@@ -1,0 +1,108 @@
+"""Suits: paint on cards, so that a picture does not change under the learner's hand. No rule reads them.
+
+Most positions are not painted at all; then ``Position.paint`` is None and nothing here runs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from canasta.cards import UNSEEN, Bag, Card, Kind, count, in_order, kinds_in
+
+BARE = "."
+
+
+class Paint(NamedTuple):
+    """Where the painted cards lie.
+
+    Hands list their painted cards, tables pairs of a meld's rank and a painted card, both in order; pile and stock
+    hold a suit letter or "." for each of their cards.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    tables: tuple[tuple[tuple[Kind, Card], ...], ...]
+    pile: str
+    stock: str
+
+    @classmethod
+    def made(
+        cls,
+        hands: Iterable[Iterable[Card]],
+        tables: Iterable[Iterable[tuple[Kind, Card]]],
+        pile: str,
+        stock: str,
+    ) -> Paint | None:
+        """The paint in its one canonical order, or None if nothing is painted."""
+        paint = cls(
+            tuple(in_order(card for card in hand if card.suit) for hand in hands),
+            tuple(tuple(sorted(pair for pair in table if pair[1].suit)) for table in tables),
+            pile if pile.strip(BARE) else "",
+            stock if stock.strip(BARE) else "",
+        )
+        return paint if any(paint.hands) or any(paint.tables) or paint.pile or paint.stock else None
+
+
+def suits_in_row(cards: Sequence[Card]) -> str:
+    """The suits of a pile or a stock, a letter or "." each."""
+    return "".join(card.suit or BARE for card in cards)
+
+
+def painted_row(kinds: bytes, suits: str) -> list[Card]:
+    """The cards of a pile or a stock with their suits."""
+    return [Card(kind, "" if suit == BARE else suit) for kind, suit in zip(kinds, suits or BARE * len(kinds))]
+
+
+def painted_bag(bag: Bag, painted: Iterable[Card]) -> list[Card]:
+    """The cards of a hand: the painted ones, and the rest bare, as a hand is held."""
+    return painted_kinds(kinds_in(bag), painted)
+
+
+def painted_kinds(kinds: Iterable[Kind], painted: Iterable[Card]) -> list[Card]:
+    """These kinds with the suits that are known of them, painted ones first within a kind."""
+    suits: dict[Kind, list[Card]] = {}
+    for card in in_order(painted):
+        suits.setdefault(card.kind, []).append(card)
+    return [suits[kind].pop(0) if suits.get(kind) else Card(kind) for kind in kinds]
+
+
+class Painter:
+    """Moves paint while cards move. Cards named with their suit go; else bare cards go first, then any of the kind."""
+
+    def __init__(self, paint: Paint, pile: int, stock: int) -> None:
+        self.hands = [list(hand) for hand in paint.hands]
+        self.tables = [list(table) for table in paint.tables]
+        self.pile = list(paint.pile or BARE * pile)
+        self.stock = list(paint.stock or BARE * stock)
+
+    def from_hand(self, seat: int, hand: Bag | None, spent: Bag, wanted: Iterable[Card] = ()) -> list[Card]:
+        """Take ``spent`` out of the hand and return the cards that went, with their suits.
+
+        ``hand`` is the bag before; ``wanted`` the cards that the player named by suit.
+        """
+        held = self.hands[seat]
+        gone: list[Card] = []
+        for card in wanted:
+            if card in held:
+                held.remove(card)
+                gone.append(card)
+        named = Counter(card.kind for card in gone)
+        for kind in range(UNSEEN):
+            need = count(spent, kind) - named[kind]
+            bare = (count(hand, kind) if hand is not None else need) - named[kind]
+            bare -= sum(card.kind == kind for card in held)
+            for _ in range(need):
+                if bare > 0:
+                    bare -= 1
+                    gone.append(Card(kind))
+                elif card := next((card for card in held if card.kind == kind), None):
+                    held.remove(card)
+                    gone.append(card)
+                else:
+                    gone.append(Card(kind))
+        return gone
+
+    def finish(self) -> Paint | None:
+        """The paint as it now lies."""
+        return Paint.made(self.hands, self.tables, "".join(self.pile), "".join(self.stock))

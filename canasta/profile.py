@@ -1,0 +1,302 @@
+"""Profiles: every number and switch on which tables differ, each with where it comes from.
+
+A profile is data. ``CLASSIC``, ``SPRUCE`` and ``PAGAT`` are the three named ones; a house makes its own by
+``CLASSIC.replace(canastas_out=2)`` and other numbers of players by ``CLASSIC.for_players(2)``. Its text,
+``classic/2+canastas_out=1``, says the base, the players if they are not four, and what was changed.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any, Final
+
+from canasta.cards import KIND, Kind
+from canasta.errors import NotationError
+
+SEATS: Final = {
+    2: ("N", "S"),
+    3: ("N", "E", "S"),
+    4: ("N", "E", "S", "W"),
+    6: ("N", "NE", "SE", "S", "SW", "NW"),
+}
+YES_NO = {"yes": True, "no": False}
+
+
+def _number(default: int, low: int, high: int) -> Any:
+    return dataclasses.field(default=default, metadata={"low": low, "high": high})
+
+
+def _choice(default: str, *others: str) -> Any:
+    return dataclasses.field(default=default, metadata={"choices": (default, *others)})
+
+
+def _numbers(default: tuple[int, ...], low: int, high: int) -> Any:
+    return dataclasses.field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The parameters of one way to play. Raises ValueError for an impossible value, saying what is possible.
+
+    ``minimums`` has one entry more than ``tiers``: the first holds below ``tiers[0]``, the next from there on, and so
+    forth. ``red_threes`` and ``red_threes_unmelded`` give the bonus, and what is charged instead, for one, two, three …
+    red threes of a side.
+    """
+
+    base: str = "classic"
+    players: int = _number(4, 2, 6)
+    packs: int = _number(2, 2, 3)
+    dealt: int = _number(11, 1, 20)
+    draws: int = _number(1, 1, 2)
+    canastas_out: int = _number(1, 1, 5)
+    target: int = _number(5000, 500, 50000)
+    tiers: tuple[int, ...] = _numbers((0, 1500, 3000), -10000, 50000)
+    minimums: tuple[int, ...] = _numbers((15, 50, 90, 120), 0, 1000)
+    top_card_counts: bool = True
+    cut_by: str = _choice("left", "right")
+    upcard_covered: str = "*2rb"
+    upcard_freezes: str = "*2rb"
+    red_three_laid: str = _choice("first-turn", "before-play")
+    black_three_freezes: bool = True
+    meld_size: int = _number(3, 3, 4)
+    naturals: int = _number(2, 1, 3)
+    wild_limit: int = _number(3, 0, 6)
+    wild_majority: str = _choice("any", "equal", "fewer")
+    meld_limit: int = _number(0, 0, 7)
+    canasta_size: int = _number(7, 5, 8)
+    natural_bonus: int = _number(500, 0, 5000)
+    mixed_bonus: int = _number(300, 0, 5000)
+    wild_on_natural: bool = True
+    concealed_canasta_bonus: int = _number(0, 0, 1000)
+    out_bonus: int = _number(100, 0, 1000)
+    concealed_bonus: int = _number(100, 0, 1000)
+    concealed_after_take: bool = True
+    frozen_before_initial: bool = True
+    take_ways: str = _choice("any", "pair")
+    take_onto_canasta: bool = True
+    one_card_take: bool = False
+    black_threes: str = _choice("out", "last", "never")
+    discard_to_go_out: bool = False
+    ask: str = _choice("optional", "required")
+    ask_when: str = _choice("any", "after")
+    last_red_three: str = _choice("ends", "meld")
+    stock_gone: str = _choice("play", "ends")
+    red_threes: tuple[int, ...] = _numbers((100, 200, 300, 800), 0, 5000)
+    red_threes_unmelded: tuple[int, ...] = _numbers((100, 200, 300, 800), -5000, 5000)
+    equal_totals: str = _choice("deal", "tie")
+    take_back: str = _choice("practice", "never")
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            if fault := _fault(field, getattr(self, field.name)):
+                raise ValueError(f"{field.name}: {fault}")
+        if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
+            raise ValueError("minimums: one more than the tiers, which rise, e.g. 15,50,90,120 for tiers 0,1500,3000")
+
+    def __hash__(self) -> int:
+        # Few profiles live at a time, and a position is hashed often.
+        return hash((self.base, self.players))
+
+    def replace(self, **changes: Any) -> Profile:
+        """The profile with some parameters changed.
+
+        Raises ValueError for an unknown name or an impossible value, with advice.
+        """
+        for name in changes:
+            if name not in PARAMETERS:
+                near = get_close_matches(name, PARAMETERS, 1)
+                raise ValueError(f"{name!r} is no parameter" + (f"; did you mean {near[0]!r}?" if near else ""))
+        return dataclasses.replace(self, **changes)
+
+    def for_players(self, players: int) -> Profile:
+        """The profile's shape for 2, 3, 4 or 6 players. Raises ValueError for any other number."""
+        if players not in SHAPES:
+            raise ValueError(f"players: {players} is not one of {', '.join(map(str, SHAPES))}")
+        return dataclasses.replace(self, players=players, **SHAPES[players])
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats clockwise from North."""
+        return SEATS[self.players]
+
+    @property
+    def sides(self) -> int:
+        """How many sides play: one a player with two or three, else two."""
+        return self.players if self.players < 4 else 2
+
+    def side_of(self, seat: int) -> int:
+        """The side a seat belongs to, in the order of the sides' first seats (``seats.opposite``)."""
+        return seat % self.sides
+
+    def provenance(self, name: str) -> str:
+        """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house."""
+        if getattr(self, name) != getattr(_named(self.base, self.players), name):
+            return "house"
+        if self.players != 4 and name in SHAPES[self.players]:
+            return "ruling"
+        return _PROVENANCE[self.base].get(name, _PROVENANCE[self.base]["*"])
+
+    def __str__(self) -> str:
+        plain = _named(self.base, self.players)
+        text = self.base if self.players == 4 else f"{self.base}/{self.players}"
+        for name in PARAMETERS:
+            if getattr(self, name) != getattr(plain, name):
+                text += f"+{name}={_show(getattr(self, name))}"
+        return text
+
+    @classmethod
+    def parse(cls, text: str) -> Profile:
+        """Read ``classic``, ``pagat/2`` or ``classic/4+canastas_out=2``. Raises NotationError naming the faulty part."""
+        return _parse(text)
+
+
+PARAMETERS: Final = {field.name: field for field in dataclasses.fields(Profile) if field.name not in ("base", "players")}
+SHAPES: Final[dict[int, dict[str, Any]]] = {
+    2: {"dealt": 15, "draws": 2, "canastas_out": 2},
+    3: {"dealt": 13},
+    4: {},
+    6: {
+        "packs": 3,
+        "dealt": 13,
+        "canastas_out": 2,
+        "target": 10000,
+        "tiers": (0, 1500, 3000, 7500),
+        "minimums": (15, 50, 90, 120, 150),
+        "red_threes": (100, 200, 300, 400, 1000, 1200),
+        "red_threes_unmelded": (100, 200, 300, 400, 1000, 1200),
+    },
+}
+_PROVENANCE: Final[dict[str, dict[str, str]]] = {
+    "classic": {"*": "stated", "packs": "inferred", "equal_totals": "ruling", "take_back": "ruling", "naturals": "stated"},
+    "spruce": {
+        "*": "inherited",
+        "packs": "stated",
+        "dealt": "stated",
+        "cut_by": "stated",
+        "upcard_covered": "stated",
+        "upcard_freezes": "inferred",
+        "red_three_laid": "stated",
+        "meld_size": "stated",
+        "naturals": "stated",
+        "wild_limit": "inferred",
+        "wild_majority": "stated",
+        "canasta_size": "stated",
+        "natural_bonus": "inferred",
+        "mixed_bonus": "inferred",
+        "concealed_canasta_bonus": "stated",
+        "black_threes": "stated",
+        "take_back": "stated",
+        "equal_totals": "ruling",
+    },
+    "pagat": {
+        "*": "reported",
+        "packs": "inferred",
+        "one_card_take": "ruling",
+        "equal_totals": "ruling",
+        "take_back": "inherited",
+    },
+}
+
+@lru_cache(maxsize=64)
+def letters(kinds: str) -> frozenset[Kind]:
+    """The kinds that a parameter such as ``upcard_freezes`` names by their letters."""
+    return frozenset(KIND[letter] for letter in kinds)
+
+
+@lru_cache(maxsize=16)
+def _named(base: str, players: int) -> Profile:
+    return PROFILES[base].for_players(players)
+
+
+def _fault(field: dataclasses.Field[Any], value: Any) -> str:
+    """What is wrong with a parameter's value, or ""."""
+    kind, bounds = type(field.default), field.metadata
+    if type(value) is not kind:
+        wanted = {bool: "yes or no", int: "a number", str: "a word", tuple: "numbers"}[kind]
+        return f"{value!r} is not {wanted}"
+    if field.name == "base":
+        return "" if value in ("classic", "spruce", "pagat") else f"{value!r} is not classic, spruce or pagat"
+    if field.name == "players":
+        return "" if value in SEATS else f"{value} is not 2, 3, 4 or 6"
+    if "choices" in bounds:
+        return "" if value in bounds["choices"] else f"{value!r} is not one of {', '.join(bounds['choices'])}"
+    if field.name.startswith("upcard_"):
+        return "" if set(value) <= set("*2rb") else f"{value!r} may name only * 2 r and b"
+    if kind is tuple and not all(type(number) is int for number in value):
+        return f"{value!r} are not all numbers"
+    numbers = value if kind is tuple else (value,) if kind is int else ()
+    if any(not bounds["low"] <= number <= bounds["high"] for number in numbers):
+        return f"{_show(value)} is not within {bounds['low']} to {bounds['high']}"
+    return ""
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value) or "-"
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> Profile:
+    head, *changes = text.split("+")
+    base, slash, players = head.partition("/")
+    if base not in PROFILES:
+        raise NotationError(f"profile: {base!r} is not one of {', '.join(PROFILES)}", part=base)
+    if slash and players not in ("2", "3", "4", "6"):
+        raise NotationError(f"profile: {players!r} players in {head!r}; 2, 3, 4 or 6 can play", part=players)
+    profile = _named(base, int(players or 4))
+    values: dict[str, Any] = {}
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name not in PARAMETERS:
+            near = get_close_matches(name, PARAMETERS, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise NotationError(f"profile: {name!r} is no parameter{hint}", part=name)
+        values[name] = _read(name, value)
+    try:
+        return profile.replace(**values)
+    except ValueError as fault:
+        raise NotationError(f"profile: {fault}", part=text) from None
+
+
+def _read(name: str, value: str) -> Any:
+    default = PARAMETERS[name].default
+    try:
+        if isinstance(default, bool):
+            return YES_NO[value]
+        if isinstance(default, int):
+            return int(value)
+        if isinstance(default, tuple):
+            return tuple(int(number) for number in value.split(","))
+    except (KeyError, ValueError):
+        wanted = "yes or no" if isinstance(default, bool) else f"numbers such as {_show(default)}"
+        raise NotationError(f"profile: {name}={value!r} is not {wanted}", part=value) from None
+    return "" if value == "-" else value
+
+
+CLASSIC: Final = Profile()
+SPRUCE: Final = Profile(
+    base="spruce",
+    cut_by="right",
+    upcard_freezes="*2",
+    red_three_laid="before-play",
+    wild_majority="equal",
+    concealed_canasta_bonus=100,
+    black_threes="last",
+    take_back="never",
+)
+PAGAT: Final = Profile(
+    base="pagat",
+    cut_by="right",
+    upcard_covered="*2r",
+    upcard_freezes="*2r",
+    red_three_laid="before-play",
+    black_three_freezes=False,
+    ask_when="after",
+)
+PROFILES: Final = {profile.base: profile for profile in (CLASSIC, SPRUCE, PAGAT)}

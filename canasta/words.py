@@ -1,0 +1,199 @@
+"""Every word a learner reads passes through here: gettext, plurals, and the names of cards.
+
+Messages are ``str.format`` templates. A field may ask for a counted noun or a card's name by its format spec:
+``{left:cards}`` gives "1 card" or "2 cards", ``{rank:ranks}`` gives "kings". So each language decides its plurals once.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from pathlib import Path
+from typing import Any, Protocol
+
+DOMAIN = "canasta"
+LOCALE = Path(__file__).parent / "locale"
+
+_catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+
+
+def use_language(*languages: str) -> None:
+    """Choose the catalogue for all texts from now on; unknown languages fall back to English."""
+    global _catalogue
+    _catalogue = _gettext.translation(DOMAIN, LOCALE, languages, fallback=True)
+
+
+def _(message: str) -> str:
+    """The message in the learner's language."""
+    return _catalogue.gettext(message)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """The message in the form that the number ``n`` asks for."""
+    return _catalogue.ngettext(one, many, n)
+
+
+def N_(message: str) -> str:
+    """Marks a message for extraction where it is defined; it is translated where it is shown."""
+    return message
+
+
+def _noun(spec: str, n: int) -> str | None:
+    match spec:
+        case "cards":
+            return ngettext("{n} card", "{n} cards", n)
+        case "naturals":
+            return ngettext("{n} natural card", "{n} natural cards", n)
+        case "wilds":
+            return ngettext("{n} wild card", "{n} wild cards", n)
+        case "points":
+            return ngettext("{n} point", "{n} points", n)
+        case "canastas":
+            return ngettext("{n} canasta", "{n} canastas", n)
+        case "melds":
+            return ngettext("{n} meld", "{n} melds", n)
+        case "different":
+            return ngettext("{n} rank", "{n} different ranks", n)
+        case "threes":
+            return ngettext("{n} three", "{n} threes", n)
+        case "decks":
+            return ngettext("{n} pack", "{n} packs", n)
+        case "jokers":
+            return ngettext("{n} joker", "{n} jokers", n)
+        case "deuces":
+            return ngettext("{n} deuce", "{n} deuces", n)
+        case "red_threes":
+            return ngettext("{n} red three", "{n} red threes", n)
+        case "black_threes":
+            return ngettext("{n} black three", "{n} black threes", n)
+    return None
+
+
+def card_name(kind: int, n: int = 1) -> str:
+    """The name of a kind of card, e.g. "king" or, for ``n`` other than 1, "kings"."""
+    match kind:
+        case 0:
+            return ngettext("joker", "jokers", n)
+        case 1:
+            return ngettext("red three", "red threes", n)
+        case 2:
+            return ngettext("deuce", "deuces", n)
+        case 3:
+            return ngettext("black three", "black threes", n)
+        case 4:
+            return ngettext("four", "fours", n)
+        case 5:
+            return ngettext("five", "fives", n)
+        case 6:
+            return ngettext("six", "sixes", n)
+        case 7:
+            return ngettext("seven", "sevens", n)
+        case 8:
+            return ngettext("eight", "eights", n)
+        case 9:
+            return ngettext("nine", "nines", n)
+        case 10:
+            return ngettext("ten", "tens", n)
+        case 11:
+            return ngettext("jack", "jacks", n)
+        case 12:
+            return ngettext("queen", "queens", n)
+        case 13:
+            return ngettext("king", "kings", n)
+        case 14:
+            return ngettext("ace", "aces", n)
+    return ngettext("unseen card", "unseen cards", n)
+
+
+def rank_name(rank: int, n: int = 1) -> str:
+    """The name of a rank; the same as its kind of card."""
+    return card_name(rank, n)
+
+
+def suit_name(suit: str) -> str:
+    """The name of a suit given by its letter s, h, d or c."""
+    return {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}[suit]
+
+
+def seat_name(seat: str) -> str:
+    """The name of a seat given by its letters, e.g. "North"."""
+    return {
+        "N": _("North"),
+        "NE": _("North-East"),
+        "E": _("East"),
+        "SE": _("South-East"),
+        "S": _("South"),
+        "SW": _("South-West"),
+        "W": _("West"),
+        "NW": _("North-West"),
+    }[seat]
+
+
+def _phrase(spec: str, value: Any) -> str | None:
+    """A word that stands for a state, as a message needs it."""
+    match spec, value:
+        case "begun", "drew":
+            return _("began with a draw from the stock")
+        case "begun", "took":
+            return _("began with taking the pile")
+        case "begun", "":
+            return _("has seen no draw yet")
+        case "verb", "draw":
+            return _("drawing")
+        case "verb", "take" | "pick":
+            return _("taking the pile")
+        case "verb", "meld":
+            return _("melding")
+        case "verb", "discard" | "pass":
+            return _("ending the turn")
+        case "phase", "draw":
+            return _("before the draw")
+        case "phase", "play":
+            return _("in the middle")
+        case "phase", "answer":
+            return _("while an answer is due")
+    return None
+
+
+class _Value:
+    """A value inside a message, formatted by the nouns above."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __format__(self, spec: str) -> str:
+        if spec == "rank":
+            return card_name(self.value, 1)
+        if spec == "ranks":
+            return card_name(self.value, 2)
+        if spec == "seat":
+            return seat_name(self.value)
+        if (phrase := _phrase(spec, self.value)) is not None:
+            return phrase
+        if isinstance(self.value, int) and spec and (noun := _noun(spec, self.value)) is not None:
+            return noun.format(n=f"{self.value:,}")
+        if isinstance(self.value, int) and not isinstance(self.value, bool) and not spec:
+            return f"{self.value:,}"
+        return format(self.value, spec)
+
+
+class Lookup(Protocol):
+    """Anything that values can be looked up in by name."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
+
+class _Wrapped(dict[str, Any]):
+    def __init__(self, values: Lookup) -> None:
+        self.values_of = values
+
+    def __missing__(self, name: str) -> _Value:
+        return _Value(self.values_of[name])
+
+
+def render(message: str, values: Lookup) -> str:
+    """Translate the template and fill in its values; a sentence begins with a capital.
+
+    Raises KeyError if the template names a value that is not there.
+    """
+    text = _(message).format_map(_Wrapped(values))
+    return text[:1].upper() + text[1:]
