@@ -1,0 +1,231 @@
+"""The rule book from a shell: judge, list and play positions, and read clauses.
+
+Exit status: 0 legal, 1 refused, 2 text that cannot be read, 3 a position that cannot exist.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, TextIO
+
+from canasta.actions import Action
+from canasta.clauses import BOOK
+from canasta.clauses.register import Clause, law
+from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.judge import Verdict, judge, nearest
+from canasta.lister import plays
+from canasta.play import Step, play
+from canasta.position import Position
+from canasta.profile import CLASSIC, Profile
+from canasta.words import _
+
+LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the return value is the exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except NotationError as fault:
+        return _complain(options, UNREADABLE, _unreadable(fault), str(fault))
+    except ImpossiblePosition as fault:
+        lines = [_("This position cannot exist:"), *(f"  {problem}" for problem in fault.problems)]
+        return _complain(options, IMPOSSIBLE, _impossible(fault), "\n".join(lines))
+    except BrokenPipeError:
+        # Whoever read our output has seen enough, as `head` does.
+        sys.stderr.close()
+        return LEGAL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m canasta", description=_("Ask the rule book of canasta."))
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(name: str, help: str, run: Any, *words: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=help, description=help)
+        for word in words:
+            added.add_argument(word.lower(), metavar=word.upper())
+        added.add_argument("--json", action="store_true", help=_("print JSON"))
+        added.set_defaults(run=run)
+        return added
+
+    asked = command("judge", _("say whether an action is legal, and why"), _judge)
+    asked.add_argument("position", nargs="?", metavar="POSITION", help=_("a position's line, such as 'KK24 444 42K'"))
+    asked.add_argument("action", nargs="?", metavar="ACTION", help=_("an action's words, such as 'take KK'"))
+    asked.add_argument("--batch", action="store_true", help=_("read JSON lines with position and action, write verdicts"))
+    command("legal", _("list every legal play"), _legal, "position")
+    played = command("play", _("play actions one after another"), _play, "position")
+    played.add_argument("actions", nargs="+", metavar="ACTION")
+    clause = command("clause", _("show a clause of the rule book"), _clause)
+    clause.add_argument("id", nargs="?", metavar="ID", help=_("a clause's id; without one, all ids"))
+    clause.add_argument("--profile", default=str(CLASSIC), help=_("whose numbers to show (%(default)s)"))
+    return parser
+
+
+def _position(text: str) -> Position:
+    return Position.parse(text).check()
+
+
+def _print(value: Any) -> None:
+    print(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def _judge(options: argparse.Namespace) -> int:
+    if options.batch:
+        return _batch(sys.stdin, sys.stdout)
+    if options.position is None or options.action is None:
+        missing = _("judge needs a position and an action, each in quotes")
+        raise NotationError(missing, part=options.position or "")
+    position, action = _position(options.position), Action.parse(options.action)
+    verdict = judge(position, action)
+    _print(verdict.as_json() if options.json else "\n".join(_explained(position, verdict)))
+    return LEGAL if verdict else REFUSED
+
+
+def _explained(position: Position, verdict: Verdict) -> Iterator[str]:
+    yield f"{verdict.action}: {_('legal') if verdict else _('refused')}"
+    for finding in (*verdict.refusals, *(finding for finding in verdict.findings if finding.holds)):
+        yield f"  {'+' if finding.holds else '-'} {finding.fact}"
+        yield f"      {finding.law} [{finding.clause}; {finding.source}]"
+    if not verdict and (near := nearest(position, verdict.action)):
+        yield "  " + _("Legal would be: {plays}").format(plays="; ".join(map(str, near)))
+
+
+def _batch(lines: TextIO, out: TextIO) -> int:
+    """One verdict a line, whatever the line holds; a bad line says what is wrong with it and the rest goes on."""
+    worst = LEGAL
+    for line in lines:
+        if not line.strip():
+            continue
+        status, answer = _one_of_batch(line)
+        worst = max(worst, status)
+        out.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    return worst
+
+
+def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
+    try:
+        asked = json.loads(line)
+        if not isinstance(asked, dict):
+            raise NotationError("a line holds an object with position and action", part=line.strip()[:40])
+        for name in ("position", "action"):
+            if not isinstance(asked.get(name), str):
+                raise NotationError(f"the line has no text under {name!r}", part=name)
+        verdict = judge(_position(asked["position"]), Action.parse(asked["action"]))
+    except (json.JSONDecodeError, RecursionError) as fault:
+        return UNREADABLE, {"legal": None, "error": "unreadable", "part": line.strip()[:40], "message": f"no JSON: {fault}"}
+    except NotationError as fault:
+        return UNREADABLE, _unreadable(fault)
+    except ImpossiblePosition as fault:
+        return IMPOSSIBLE, _impossible(fault)
+    return (LEGAL if verdict else REFUSED), verdict.as_json()
+
+
+def _legal(options: argparse.Namespace) -> int:
+    position = _position(options.position)
+    found = plays(position, BOOK)
+    if options.json:
+        _print([str(action) for action in found])
+    else:
+        # One by one, as they are found: a large hand has very many ways to open.
+        for action in found:
+            _print(str(action))
+    return LEGAL
+
+
+def _play(options: argparse.Namespace) -> int:
+    position = _position(options.position)
+    actions = [Action.parse(text) for text in options.actions]
+    steps: list[Step] = []
+    refused: Verdict | None = None
+    for action in actions:
+        try:
+            steps.append(play(position, action))
+        except IllegalAction as fault:
+            refused = fault.verdict
+            break
+        position = steps[-1].after
+    if options.json:
+        _print(
+            {
+                "legal": refused is None,
+                "steps": [
+                    {
+                        "action": str(step.verdict.action),
+                        "events": [{"clause": event.clause, "text": event.text} for event in step.events],
+                        "position": str(step.after),
+                    }
+                    for step in steps
+                ],
+                "position": str(position),
+                "refused": refused.as_json() if refused is not None else None,
+            }
+        )
+    else:
+        for step in steps:
+            _print(f"{step.verdict.action}")
+            for event in step.events:
+                _print(f"  {event.text} [{event.clause}]")
+        if refused is not None:
+            _print("\n".join(_explained(position, refused)))
+        _print(str(position))
+    return LEGAL if refused is None else REFUSED
+
+
+def _clause(options: argparse.Namespace) -> int:
+    if options.id is None:
+        _print(BOOK.ids() if options.json else "\n".join(BOOK.ids()))
+        return LEGAL
+    profile = Profile.parse(options.profile)
+    if options.id not in BOOK:
+        try:
+            BOOK[options.id]
+        except KeyError as fault:
+            raise NotationError(f"clause: {fault.args[0]}", part=options.id) from None
+    _print(_as_json(BOOK[options.id], profile) if options.json else _as_text(BOOK[options.id], profile))
+    return LEGAL
+
+
+def _as_json(clause: Clause, profile: Profile) -> dict[str, Any]:
+    return {
+        "clause": clause.id,
+        "law": law(clause, profile),
+        "source": clause.source,
+        "group": clause.group,
+        "yes": list(clause.yes),
+        "no": list(clause.no),
+        "gives": list(clause.gives),
+    }
+
+
+def _as_text(clause: Clause, profile: Profile) -> str:
+    lines = [clause.id, f"  {law(clause, profile)}", f"  {clause.source}"]
+    lines += [f"  + {example}" for example in clause.yes]
+    lines += [f"  - {example}" for example in clause.no]
+    lines += [f"  = {example}" for example in clause.gives]
+    return "\n".join(lines)
+
+
+def _unreadable(fault: NotationError) -> dict[str, Any]:
+    return {"legal": None, "error": "unreadable", "part": fault.part, "message": str(fault)}
+
+
+def _impossible(fault: ImpossiblePosition) -> dict[str, Any]:
+    problems = [{"clause": problem.clause, "text": str(problem)} for problem in fault.problems]
+    return {"legal": None, "error": "impossible", "problems": problems}
+
+
+def _complain(options: argparse.Namespace, status: int, as_json: dict[str, Any], text: str) -> int:
+    if options.json:
+        _print(as_json)
+    else:
+        print(text, file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
