@@ -90,7 +90,7 @@ def natural_pair(profile: Profile, take: TakeFacts) -> bool | None:
 @clause(
     "freeze.until-taken",
     law=N_("A freeze by a card ends only when the pile is taken. An ordinary discard thaws nothing."),
-    fact=N_("The {by_card:rank} froze the pile; {covered:cards} on top of it thaw nothing."),
+    fact=N_("The pile is frozen by the {by_card:rank} that lies under {covered:cards}."),
     source="classic: Unfreezing the pile, 1; spruce: The deal, 2",
     yes=("KK24 444 42K | take KK",),
     no=("6*4 444 b6 | take 6*", "K24 444 *49K | take K2"),

@@ -52,7 +52,7 @@ class Clause:
 
 
 class Finding:
-    """What one clause says of one case. Truthy when it holds."""
+    """What one clause says of one case; ``holds`` is its answer."""
 
     __slots__ = ("_clause", "facts", "holds", "profile")
 
@@ -61,9 +61,6 @@ class Finding:
         self.holds = holds
         self.facts = facts
         self.profile = profile
-
-    def __bool__(self) -> bool:
-        return self.holds
 
     @property
     def clause(self) -> str:

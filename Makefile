@@ -1,0 +1,64 @@
+# Two commands do everything: `make run` opens the lessons, `make test` proves them.
+PYTHON ?= python3
+VENV   ?= .venv
+PORT   ?= 8866
+ARGS   ?=
+
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+PY := $(BIN)/python
+
+.PHONY: help run lab test test-full lint format bench lock clean
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+
+run: $(VENV)/.run ## Open the lessons in a browser
+	$(BIN)/canasta-tutor serve --port $(PORT) $(ARGS)
+
+lab: $(VENV)/.run ## Open the same lessons in JupyterLab
+	$(BIN)/canasta-tutor lab $(ARGS)
+
+test: $(VENV)/.dev ## Run every test but the long proofs, the browser's included
+	$(PY) tests/browser/finder.py --install
+	$(PY) -m pytest $(ARGS)
+
+test-full: $(VENV)/.dev ## Run the long proofs too
+	$(PY) tests/browser/finder.py --install
+	CANASTA_FULL=1 $(PY) -m pytest $(ARGS)
+
+lint: $(VENV)/.dev ## Check format, lint and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(PY) tests/stripped.py lessons
+
+format: $(VENV)/.dev ## Put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.dev ## Print how fast the engine is here
+	$(PY) tests/bench/engine.py
+
+lock: $(VENV)/.dev ## Renew requirements/*.txt, with hashes and without an index's address
+	$(PY) requirements/lock.py
+
+clean: ## Remove the virtual environment and what tools left
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results
+
+# Everything comes from the locks; --no-deps and --no-build-isolation keep the last step from fetching anything else.
+define install
+$(PYTHON) -m venv $(VENV)
+$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$(1).txt
+$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+touch $@
+endef
+
+$(VENV)/.run: requirements/run.txt pyproject.toml
+	$(call install,run)
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml
+	$(call install,dev)
+	touch $(VENV)/.run

@@ -1,0 +1,160 @@
+"""Goals: predicates over what a learner has done since a level began.
+
+A goal is a table with ``all`` or ``any`` of conditions; a condition is a name, maybe with a word after a colon:
+``melded:7``, ``pile_taken``, ``cards_left:3``, ``refused:meld.same-rank``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, NamedTuple, TypeAlias
+
+from canasta.cards import BLACK_THREE, KIND, UNSEEN
+from canasta.clauses import BOOK
+from canasta.judge import Verdict
+from canasta.play import Step
+from canasta.position import Position
+from canasta.table import Meld, meld_of
+
+
+class Attempt(NamedTuple):
+    """What has happened in a level: where it began, the steps played, and the refusals heard."""
+
+    start: Position
+    steps: tuple[Step, ...] = ()
+    refused: tuple[Verdict, ...] = ()
+
+    @property
+    def now(self) -> Position:
+        """The position as it stands."""
+        return self.steps[-1].after if self.steps else self.start
+
+
+Check: TypeAlias = Callable[[Attempt, Any], bool]
+
+
+class Condition(NamedTuple):
+    """One named condition with its word, already read."""
+
+    text: str
+    check: Check
+    value: Any
+
+    def holds(self, attempt: Attempt) -> bool:
+        """Whether it is so."""
+        return self.check(attempt, self.value)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """All of some conditions and, if there are any of the other kind, one of those."""
+
+    all: tuple[Condition, ...] = ()
+    any: tuple[Condition, ...] = ()
+
+    def reached(self, attempt: Attempt) -> bool:
+        """Whether the goal is reached."""
+        every = all(condition.holds(attempt) for condition in self.all)
+        return every and (not self.any or any(condition.holds(attempt) for condition in self.any))
+
+
+def read_goal(table: object) -> Goal:
+    """A goal from its table. Raises ValueError saying what is wrong and what would be right."""
+    if not isinstance(table, dict) or not table or set(table) - {"all", "any"}:
+        raise ValueError("a goal is a table with all = [...] or any = [...]")
+    conditions: dict[str, tuple[Condition, ...]] = {}
+    for kind, texts in table.items():
+        if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
+            raise ValueError(f"goal.{kind} is a list of conditions such as [\"melded:7\"]")
+        conditions[kind] = tuple(map(read_condition, texts))
+    return Goal(**conditions)
+
+
+def read_condition(text: str) -> Condition:
+    """One condition. Raises ValueError for an unknown name or a word that does not fit."""
+    name, colon, word = text.partition(":")
+    if name not in CONDITIONS:
+        near = get_close_matches(name, CONDITIONS, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(CONDITIONS)}"
+        raise ValueError(f"{name!r} is no condition of a goal{hint}")
+    read, check = CONDITIONS[name]
+    if bool(colon and word) != (read is not None):
+        raise ValueError(f"{text!r} {'needs a word after the colon' if read else 'stands alone'}")
+    try:
+        return Condition(text, check, read(word) if read else None)
+    except (KeyError, ValueError):
+        raise ValueError(f"{word!r} in {text!r} is not what {name} needs") from None
+
+
+def _rank(word: str) -> int:
+    rank = KIND[word]
+    if not BLACK_THREE <= rank < UNSEEN:
+        raise ValueError(word)
+    return rank
+
+
+def _rank_and_size(word: str) -> tuple[int, int]:
+    rank, _, size = word.partition("=")
+    return _rank(rank), int(size)
+
+
+def _clause(word: str) -> str:
+    return BOOK[word].id
+
+
+def _meld(position: Position, side: int, rank: int) -> Meld | None:
+    return meld_of(position.tables[side], rank)
+
+
+def _melded(attempt: Attempt, rank: int) -> bool:
+    side = attempt.start.side
+    return _meld(attempt.start, side, rank) is None and _meld(attempt.now, side, rank) is not None
+
+
+def _new_melds(attempt: Attempt, n: int) -> bool:
+    return sum(_melded(attempt, rank) for rank in range(BLACK_THREE, UNSEEN)) >= n
+
+
+def _size(attempt: Attempt, wanted: tuple[int, int]) -> bool:
+    meld = _meld(attempt.now, attempt.start.side, wanted[0])
+    return meld is not None and meld.size >= wanted[1]
+
+
+def _added(attempt: Attempt, rank: int) -> bool:
+    before, after = (_meld(position, attempt.start.side, rank) for position in (attempt.start, attempt.now))
+    return before is not None and after is not None and after.size > before.size
+
+
+def _played(verb: str) -> Check:
+    return lambda attempt, _: any(step.verdict.action.verb == verb for step in attempt.steps)
+
+
+def _refused(attempt: Attempt, id: str) -> bool:
+    return any(finding.clause == id for verdict in attempt.refused for finding in verdict.refusals)
+
+
+def _cards_left(attempt: Attempt, n: int) -> bool:
+    left = attempt.now.hand_size(attempt.start.seat)
+    return bool(attempt.steps) and left is not None and left <= n
+
+
+def _canasta(attempt: Attempt, _: None) -> bool:
+    side = attempt.start.side
+    return attempt.now.canastas(side) > attempt.start.canastas(side)
+
+
+CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
+    "melded": (_rank, _melded),
+    "melds": (int, _new_melds),
+    "meld_size": (_rank_and_size, _size),
+    "added": (_rank, _added),
+    "canasta": (None, _canasta),
+    "drawn": (None, _played("draw")),
+    "discarded": (None, _played("discard")),
+    "pile_taken": (None, _played("take")),
+    "cards_left": (int, _cards_left),
+    "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
+    "refused": (_clause, _refused),
+}

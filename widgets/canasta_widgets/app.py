@@ -1,0 +1,112 @@
+"""The console command: serve the lessons, open them in JupyterLab, or copy them for a teacher to change."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from canasta.words import _
+from canasta_widgets import paths
+from canasta_widgets.serve.config import HOME, PORT, settings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``canasta-tutor``; the return value is the exit status."""
+    options = _parser().parse_args(list(sys.argv[1:] if arguments is None else arguments) or ["serve"])
+    try:
+        return int(options.run(options))
+    except (OSError, ValueError) as fault:
+        print(f"canasta-tutor: {fault}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="canasta-tutor", description=_("Lessons on the rules of canasta."))
+    commands = parser.add_subparsers(metavar="command")
+    serve = commands.add_parser("serve", help=_("show the lessons in a browser (the default)"))
+    serve.add_argument("--port", type=int, default=PORT, help=_("loopback port (%(default)s)"))
+    serve.add_argument("--lessons", type=Path, help=_("a folder of lessons, such as a copy of your own"))
+    serve.add_argument("--no-browser", action="store_true", help=_("only print the address"))
+    serve.add_argument("--pool", type=int, default=1, help=_("kernels started ahead for each lesson (%(default)s)"))
+    serve.set_defaults(run=_serve)
+    lab = commands.add_parser("lab", help=_("open the lessons in JupyterLab"))
+    lab.add_argument("--lessons", type=Path, help=_("a folder of lessons"))
+    lab.add_argument("options", nargs="*", help=_("more options for JupyterLab, after --"))
+    lab.set_defaults(run=_lab)
+    copy = commands.add_parser("copy", help=_("copy the lessons, to change them"))
+    copy.add_argument("folder", type=Path, metavar="DIR")
+    copy.set_defaults(run=_copy)
+    return parser
+
+
+def _folder(options: argparse.Namespace) -> Path:
+    folder = (options.lessons or paths.lessons()).resolve()
+    if not (folder / "index.ipynb").is_file():
+        raise FileNotFoundError(_("{folder} holds no index.ipynb; `canasta-tutor copy DIR` makes such a folder").format(folder=folder))
+    return folder
+
+
+def _serve(options: argparse.Namespace) -> int:
+    folder = _folder(options)
+    if not 0 < options.port < 65536:
+        raise ValueError(_("port {port} is not within 1 to 65535").format(port=options.port))
+    with socket.socket() as probe:
+        # As the server will ask for it: a port in TIME_WAIT is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", options.port))
+        except OSError as fault:
+            raise OSError(
+                _("port {port} cannot be used ({why}); try `canasta-tutor serve --port {other}`").format(
+                    port=options.port, why=fault.strerror, other=options.port + 1
+                )
+            ) from None
+    address = f"http://127.0.0.1:{options.port}/"
+    _use_template()
+    from canasta_widgets.serve.server import run  # Voilà takes a second to import; a wrong port should not
+
+    def ready() -> None:
+        print(_("Canasta tutor: {address} (stop with Ctrl+C)").format(address=address), flush=True)
+        if not options.no_browser and _has_browser():
+            webbrowser.open(address + HOME)
+
+    run(settings(folder, options.port, pool=options.pool), ready)
+    return 0
+
+
+def _has_browser() -> bool:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _use_template() -> None:
+    """Let Voilà find this very version's template, whatever else is installed."""
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
+
+
+def _lab(options: argparse.Namespace) -> int:
+    folder = _folder(options)
+    return subprocess.call([sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", *options.options, "index.ipynb"])
+
+
+def _copy(options: argparse.Namespace) -> int:
+    source, target = paths.lessons(), options.folder
+    if target.exists() and any(target.iterdir() if target.is_dir() else [target]):
+        raise FileExistsError(_("{folder} is not empty; nothing was copied, choose a new folder").format(folder=target))
+    shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__"))
+    print(_("The lessons are in {folder}. Serve them: canasta-tutor serve --lessons {folder}").format(folder=target))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

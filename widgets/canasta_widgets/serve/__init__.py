@@ -1,0 +1,1 @@
+"""Serving the lessons as a web app with Voilà."""

@@ -1,0 +1,48 @@
+"""The one place where Voilà is set up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+HOME = "voila/render/index.ipynb"
+PORT = 8866
+
+
+def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int = 1) -> dict[str, Any]:
+    """Voilà's configuration for a folder of lessons on a loopback port.
+
+    ``pool`` kernels are started ahead for every notebook; 0 starts them when a page is opened.
+    """
+    return {
+        "Voila": {
+            "root_dir": str(folder),
+            "ip": "127.0.0.1",
+            "port": port,
+            "port_retries": 0,
+            "open_browser": False,
+            "base_url": base_url,
+            # The browser says goodbye by a beacon that can carry no token; checked, it is refused and its kernel stays.
+            "tornado_settings": {"disable_check_xsrf": True},
+            "log_level": "WARN",
+        },
+        "VoilaConfiguration": {
+            "template": "canasta",
+            "theme": "light",
+            # An unknown template in the address would hang the request and leave a kernel behind.
+            "allow_template_override": "NO",
+            "allow_theme_override": "NO",
+            "strip_sources": False,  # the template shows the sources of "under the hood" cells only
+            "show_tracebacks": False,
+            "preheat_kernel": pool > 0,
+            "default_pool_size": pool,
+            "file_allowlist": [r"$^"],
+            "extension_allowlist": [
+                "@jupyter-widgets/jupyterlab-manager",
+                "@voila-dashboards/widgets-manager8",
+                "anywidget",
+            ],
+        },
+        # A phone's browser says no goodbye at all, so what nobody uses is ended too.
+        "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
+    }

@@ -1,0 +1,58 @@
+// The page around a lesson: direction and language, light or dark, and a word when the kernel is gone.
+(() => {
+  const page = JSON.parse(document.getElementById("canasta-page").textContent);
+  document.documentElement.lang = page.lang;
+  document.documentElement.dir = page.dir;
+
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => {
+    document.documentElement.classList.toggle("canasta-dark", dark.matches);
+    if (document.body) document.body.dataset.jpThemeLight = String(!dark.matches);
+  };
+  paint();
+  dark.addEventListener("change", paint);
+
+  document.addEventListener("DOMContentLoaded", () => {
+    paint();
+    // Voilà's own theme manager sets the attribute once more when it is ready.
+    new MutationObserver(() => {
+      if (document.body.dataset.jpThemeLight !== String(!dark.matches)) paint();
+    }).observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    watch();
+  });
+
+  // A kernel that was culled or killed leaves a page that looks alive; asking for it does not count as activity.
+  function watch() {
+    const config = document.getElementById("jupyter-config-data");
+    const box = document.getElementById("canasta-lost");
+    if (!config || !box) return;
+    const { baseUrl, kernelId } = JSON.parse(config.textContent);
+    const words = {
+      kernel: "This lesson has been put to sleep. Your stars on this page end with it.",
+      server: "The lessons cannot be reached just now. This goes away by itself when they can.",
+    };
+    const say = (why) => {
+      if (box.dataset.why === why) return;
+      box.dataset.why = why;
+      box.hidden = !why;
+      box.textContent = words[why] || "";
+      if (why === "kernel") {
+        const again = document.createElement("button");
+        again.type = "button";
+        again.textContent = "Start it again";
+        again.addEventListener("click", () => location.reload());
+        box.append(" ", again);
+      }
+    };
+    const ask = async () => {
+      try {
+        const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
+        say(answer.status === 404 ? "kernel" : "");
+      } catch {
+        say("server");
+      }
+    };
+    window.canastaAsk = ask;
+    setInterval(ask, 10000);
+  }
+})();

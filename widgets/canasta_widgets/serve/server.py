@@ -1,0 +1,54 @@
+"""Voilà with three things it does not offer by configuration: a home page, compression, and no listing of files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tornado.web import GZipContentEncoding, RedirectHandler
+from traitlets.config import Config
+from voila.app import Voila
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from canasta_widgets.serve.config import HOME
+
+HIDDEN = ("VoilaContentsHandler",)
+
+
+class LessonHandler(TornadoVoilaHandler):
+    """Renders notebooks only. Voilà would render any file it finds, and say in words of its own what it is not."""
+
+    async def get(self, path: str | None = None) -> None:
+        if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
+            self.redirect(self.application.settings["base_url"] + HOME)
+            return
+        await super().get(path)
+
+
+class Lessons(Voila):
+    """A Voilà server whose ``/`` leads to the index of the lessons."""
+
+    def init_handlers(self) -> list[Any]:
+        # Settings reach tornado only after its application is made, too late for its own switch.
+        self.app.transforms.append(GZipContentEncoding)
+        home = RedirectHandler, {"url": self.base_url + HOME, "permanent": False}
+        handlers = []
+        for pattern, handler, *rest in super().init_handlers():
+            if handler is TornadoVoilaTreeHandler:
+                handlers.append((pattern, *home))
+            elif handler is TornadoVoilaHandler:
+                handlers.append((pattern, LessonHandler, *rest))
+            elif handler.__name__ not in HIDDEN:
+                handlers.append((pattern, handler, *rest))
+        return handlers
+
+
+def run(configuration: dict[str, Any], on_ready: Any = None) -> None:
+    """Serve until interrupted. Raises OSError if the port cannot be had."""
+    server = Lessons(config=Config(configuration))
+    server.initialize([])
+    if on_ready is not None:
+        from tornado.ioloop import IOLoop
+
+        IOLoop.current().call_later(0, on_ready)
+    server.start()
