@@ -189,11 +189,15 @@ function render({ model, el }) {
     );
     const held = board.contains(document.activeElement) || actions.contains(document.activeElement);
     board.replaceChildren(
-      make("p", { class: "cnt-status", "data-zone": "status" }, make("b", {}, turn), `: ${phase}`, ...[minimum, score].filter(Boolean).map((text) => make("span", {}, text))),
+      make("p", { class: "cnt-status", "data-zone": "status" }, make("b", {}, turn), phase, ...[minimum, score].filter(Boolean).map((text) => make("span", {}, text))),
       ...(others.length ? [make("ul", { class: "cnt-others", "aria-label": words().others }, ...others)] : []),
-      ...table.sides.filter((side) => !side.own).map(drawSide),
-      drawCentre(table),
-      ...table.sides.filter((side) => side.own).map(drawSide),
+      make(
+        "div",
+        { class: "cnt-felt" },
+        ...table.sides.filter((side) => !side.own).map(drawSide),
+        drawCentre(table),
+        ...table.sides.filter((side) => side.own).map(drawSide),
+      ),
       drawHand(table),
     );
     const first = board.querySelector("[data-card]") || board.querySelector("[data-stop]");
@@ -204,6 +208,11 @@ function render({ model, el }) {
     ask();
   }
 
+  // Without a preview Python does not tell what the judge would say.
+  function stateOf(option) {
+    return option.legal === null ? "" : option.legal ? "is-legal" : "is-refused";
+  }
+
   function drawActions() {
     const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.text : null;
     const buttons = options.map((option, at) =>
@@ -211,15 +220,15 @@ function render({ model, el }) {
         "button",
         {
           type: "button",
-          class: `cnt-act ${option.legal ? "is-legal" : "is-refused"}`,
+          class: `cnt-act ${stateOf(option)}`,
           "data-action": option.verb,
           "data-text": option.text,
           "aria-keyshortcuts": at === 0 ? "Enter" : false,
           onclick: () => commit(option.text),
         },
-        make("span", { class: "cnt-sign", "aria-hidden": "true" }, option.legal ? "✓" : "×"),
+        make("span", { class: "cnt-sign", "aria-hidden": "true" }, { "is-legal": "✓", "is-refused": "×" }[stateOf(option)] ?? ""),
         make("span", { class: "cnt-label" }, option.label),
-        make("small", {}, option.legal ? option.says : `${words().refused}: ${option.says}`),
+        option.says ? make("small", {}, option.legal ? option.says : `${words().refused}: ${option.says}`) : null,
       ),
     );
     const more = [];
@@ -382,7 +391,8 @@ function render({ model, el }) {
       drawActions();
       const best = options[0];
       if (chosen.size || target) {
-        say([count, best && `${best.label}: ${best.legal ? words().legal : words().refused}. ${best.says}`].filter(Boolean).join(". "));
+        const outlook = { "is-legal": words().legal, "is-refused": words().refused }[best && stateOf(best)];
+        say([count, best && (outlook ? `${best.label}: ${outlook}. ${best.says}` : best.label)].filter(Boolean).join(". "));
       }
     }
   }

@@ -26,7 +26,8 @@ class Table(anywidget.AnyWidget):
     """A card table that asks the rule book.
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
-    ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one. Raises NotationError or
+    ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a play
+    was taken back. Without ``preview`` the candidates do not say what the judge would: a task may want to be tried. Raises NotationError or
     ImpossiblePosition for a line that is no position.
     """
 
@@ -46,12 +47,16 @@ class Table(anywidget.AnyWidget):
         seat: int | None = None,
         on_step: Callable[[Step], None] | None = None,
         on_refused: Callable[[Verdict], None] | None = None,
+        on_undo: Callable[[], None] | None = None,
         practice: bool = True,
+        preview: bool = True,
     ) -> None:
         super().__init__()
         self.on_step = on_step
         self.on_refused = on_refused
+        self.on_undo = on_undo
         self.practice = practice
+        self.preview = preview
         self.steps: list[Step] = []
         self.words = texts()
         self._serial = 0
@@ -102,6 +107,8 @@ class Table(anywidget.AnyWidget):
             self.position = self.steps.pop().before
             self.verdict = {}
             self._show()
+            if self.on_undo is not None:
+                self.on_undo()
 
     def mark(self, places: list[str], words: str) -> None:
         """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at."""
@@ -158,7 +165,10 @@ class Table(anywidget.AnyWidget):
         if not cards and not target:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
-        options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
+        if self.preview:
+            options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
+        else:
+            options = [option | {"legal": None, "says": ""} for option in options if option["group"] != "turn"] or options
         self.send(
             {
                 "kind": "candidates",

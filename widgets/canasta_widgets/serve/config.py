@@ -24,7 +24,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
             "base_url": base_url,
             # The browser says goodbye by a beacon that can carry no token; checked, it is refused and its kernel stays.
             "tornado_settings": {"disable_check_xsrf": True},
-            "log_level": "WARN",
+            "log_level": "ERROR",
         },
         "VoilaConfiguration": {
             "template": "canasta",

@@ -1,0 +1,89 @@
+// What stands above the table in a lesson. It draws what Python says; every word comes from there.
+
+function render({ model, el }) {
+  const make = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === false || value === null || value === undefined) continue;
+      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else node.setAttribute(name, value === true ? "" : value);
+    }
+    node.append(...children.filter(Boolean));
+    return node;
+  };
+
+  const root = make("section", { class: "cnl canasta-guide" });
+  const levels = make("nav", { class: "cnl-levels" });
+  const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });
+  const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });
+  const hint = make("p", { class: "cnl-hint canasta-hint", role: "status", "aria-live": "polite" });
+  const bar = make("div", { class: "cnl-bar" });
+  root.append(levels, task, outcome, hint, bar);
+  el.append(root);
+
+  const post = (kind, more = {}) => model.send({ kind, ...more });
+  const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
+  let level = null;
+
+  function draw() {
+    const view = model.get("view");
+    const words = model.get("words");
+    const most = Number(words.most);
+    if (!view.levels) return;
+    const within = levels.contains(document.activeElement);
+    levels.setAttribute("aria-label", words.levels);
+    levels.replaceChildren(
+      make(
+        "ol",
+        {},
+        ...view.levels.map((each, number) =>
+          make(
+            "li",
+            {},
+            make(
+              "button",
+              {
+                type: "button",
+                "data-level": String(number),
+                "aria-current": each.current ? "step" : false,
+                "aria-label": `${number + 1}. ${each.title}: ${each.stars} ${words.of} ${most} ${words.stars}`,
+                title: each.title,
+                onclick: () => post("level", { number }),
+              },
+              make("span", { "aria-hidden": "true" }, String(number + 1)),
+              make("span", { class: "cnl-stars canasta-stars", "aria-hidden": "true", "data-stars": String(each.stars) }, sparks(each.stars, most)),
+            ),
+          ),
+        ),
+      ),
+    );
+    const current = view.levels.findIndex((each) => each.current);
+    task.replaceChildren(view.levels[current] ? make("b", {}, `${view.levels[current].title}. `) : "", view.task);
+    task.classList.toggle("is-faulty", view.faulty);
+    if (within) levels.querySelector("[aria-current]")?.focus({ preventScroll: true });
+
+    const { state = "", text = "", stars = 0 } = view.outcome;
+    outcome.dataset.outcome = state;
+    outcome.replaceChildren(state === "done" ? make("span", { class: "cnl-big", "aria-hidden": "true" }, sparks(stars, most)) : "", text ? make("span", {}, text) : "");
+    hint.textContent = view.hint;
+
+    const held = bar.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    const button = (kind, label, can) => make("button", { type: "button", "data-do": kind, "aria-disabled": can ? false : "true", onclick: () => can && post(kind) }, label);
+    bar.replaceChildren(
+      button("hint", view.rung ? `${words.hint} ${view.rung} ${words.of} ${words.rungs}` : words.hint, view.can.hint),
+      button("undo", words.undo, view.can.undo),
+      button("retry", words.retry, view.can.retry),
+      button("next", words.next, view.can.next),
+    );
+    bar.querySelector('[data-do="next"]').classList.toggle("is-main", state === "done" && view.can.next);
+    if (held === "next" && level !== current) task.focus();
+    else if (held) bar.querySelector(`[data-do="${held}"]`)?.focus({ preventScroll: true });
+    level = current;
+  }
+
+  model.on("change:view", draw);
+  draw();
+  return () => model.off("change:view", draw);
+}
+
+export default { render };

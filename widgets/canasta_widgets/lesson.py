@@ -1,0 +1,212 @@
+"""A lesson: the levels of a unit, one after another, on one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from canasta import Step, Verdict
+from canasta.tutor.goals import Attempt
+from canasta.tutor.hints import RUNGS
+from canasta.tutor.levels import Faulty, Level, read_unit, solution
+from canasta.tutor.stars import MOST, stars
+from canasta.words import N_, _, render
+from canasta_widgets import paths
+from canasta_widgets.table import Table
+from canasta_widgets.zones import in_words
+
+HERE = Path(__file__).parent
+EMPTY_TABLE = "."
+ACTS = ("hint", "retry", "undo", "next", "level")
+
+
+class Guide(anywidget.AnyWidget):
+    """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
+
+    _esm = HERE / "lesson.js"
+    _css = HERE / "lesson.css"
+
+    view = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+
+class Lesson(ipywidgets.VBox):
+    """The lesson of a unit, such as ``Lesson("02-melds")``.
+
+    Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A
+    faulty level is shown as a plain sentence in its place; the others work. Stars are kept for the page only.
+    """
+
+    def __init__(self, unit: str, *, folder: Path | None = None) -> None:
+        path = (folder or paths.levels()) / f"{unit}.toml"
+        self.unit = read_unit(path)
+        self.stars: dict[str, int] = {}
+        self.at = 0
+        self.rung = 0
+        self.refused: list[Verdict] = []
+        self.done = False
+        self.guide = Guide(words=_texts())
+        self.table = Table(EMPTY_TABLE, on_step=self._stepped, on_refused=self._heard_no, on_undo=self._taken_back, preview=False)
+        self.guide.on_msg(self._heard)
+        super().__init__([self.guide, self.table])
+        self.add_class("canasta-lesson")
+        self.go_to(0)
+
+    @property
+    def level(self) -> Level | Faulty | None:
+        """The level on the table; None if the unit has none."""
+        return self.unit.levels[self.at] if self.unit.levels else None
+
+    def go_to(self, number: int) -> None:
+        """Put a level on the table, by its place from 0; places beyond the last stay where they are."""
+        if self.unit.levels:
+            self.at = max(0, min(number, len(self.unit.levels) - 1))
+        self.retry()
+
+    def retry(self) -> None:
+        """Begin the level again: the table as at first, no hint seen, no try counted."""
+        self.rung = 0
+        self.refused = []
+        self.done = False
+        level = self.level
+        playable = isinstance(level, Level)
+        self.table.reset(level.position if isinstance(level, Level) else EMPTY_TABLE)
+        self.table.layout.display = None if playable else "none"
+        self._show()
+
+    def hint(self) -> None:
+        """Climb one rung: name the gate, point, ask a smaller question, show the way."""
+        level = self.level
+        if not isinstance(level, Level) or self.done:
+            return
+        self.rung = min(self.rung + 1, RUNGS)
+        if self.rung >= 2:
+            hints = level.hints
+            self.table.mark([*self.table.choose(hints.cards()), *hints.places(level.position)], hints.words)
+        self._show()
+
+    # -- what happens on the table ----------------------------------------------------------------------------------
+
+    def _attempt(self, level: Level) -> Attempt:
+        return Attempt(level.position, tuple(self.table.steps), tuple(self.refused))
+
+    def _stepped(self, step: Step) -> None:
+        self._look()
+
+    def _heard_no(self, verdict: Verdict) -> None:
+        self.refused.append(verdict)
+        self._look()
+
+    def _taken_back(self) -> None:
+        self._show()
+
+    def _look(self) -> None:
+        level = self.level
+        if isinstance(level, Level) and not self.done and level.goal.reached(self._attempt(level)):
+            self.done = True
+            earned = stars(self._misses(level), self.rung)
+            self.stars[level.id] = max(earned, self.stars.get(level.id, 0))
+        self._show()
+
+    def _misses(self, level: Level) -> int:
+        """Refused tries that the goal did not ask for."""
+        asked = {c.value for c in (*level.goal.all, *level.goal.any) if c.text.startswith("refused:")}
+        return sum(not asked & {finding.clause for finding in verdict.refusals} for verdict in self.refused)
+
+    # -- what is shown --------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        level = self.level
+        self.guide.view = {
+            "title": self.unit.title,
+            "levels": [
+                {"title": self._title(each), "stars": self.stars.get(each.id, 0), "current": at == self.at}
+                for at, each in enumerate(self.unit.levels)
+            ],
+            "task": level.say and _(level.say) if isinstance(level, Level) else self._fault(level),
+            "faulty": not isinstance(level, Level),
+            "hint": self._hint_text(level) if isinstance(level, Level) else "",
+            "rung": self.rung,
+            "outcome": self._outcome(level) if isinstance(level, Level) else {},
+            "can": {
+                "hint": isinstance(level, Level) and not self.done and self.rung < RUNGS,
+                "undo": bool(self.table.steps),
+                "retry": bool(self.table.steps or self.refused or self.rung),
+                "next": self.at + 1 < len(self.unit.levels),
+            },
+        }
+
+    @staticmethod
+    def _title(level: Level | Faulty) -> str:
+        return _(level.title) if isinstance(level, Level) else _("cannot be shown")
+
+    def _fault(self, level: Faulty | None) -> str:
+        if level is None:
+            return _("There are no levels here. {why}").format(why=" ".join(self.unit.faults))
+        why = "; ".join(level.faults)
+        return _("Level {id} cannot be shown: {why}. The other levels work.").format(id=level.id, why=why)
+
+    def _hint_text(self, level: Level) -> str:
+        hints = level.hints
+        match self.rung:
+            case 1:
+                return _(hints.gate)
+            case 2:
+                return _(hints.words)
+            case 3:
+                return f"{_(hints.ask)} {_(hints.answer)}"
+            case 4:
+                way = solution(level) or ()
+                return _("This would do: {way}. Now do it yourself.").format(way="; ".join(map(in_words, way)))
+        return ""
+
+    def _outcome(self, level: Level) -> dict[str, Any]:
+        if self.done:
+            n = self.stars[level.id]
+            last = self.table.steps[-1].verdict if self.table.steps else None
+            law = next((f.law for f in last.findings if f.clause in level.clauses and f.holds), "") if last else ""
+            everything = all(self.stars.get(each.id) for each in self.unit.good())
+            end = _("That was the last open level: the unit is yours.") if everything else ""
+            text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
+            return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, law, end]))}
+        if self.table.steps:
+            over = self.table.position.seat != level.position.seat or self.table.position.phase == "over"
+            text = _("That was legal, but your turn is over and the task is still open. Undo, or begin again.")
+            go_on = _("That was legal. The task is still open: go on, or undo.")
+            return {"state": "open", "stars": 0, "text": text if over else go_on}
+        return {}
+
+    def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whatever comes over the wire is checked here; what does not fit is dropped."""
+        if not isinstance(message, dict):
+            return
+        match message:
+            case {"kind": "hint"}:
+                self.hint()
+            case {"kind": "retry"}:
+                self.retry()
+            case {"kind": "undo"}:
+                self.table.undo()
+            case {"kind": "next"}:
+                self.go_to(self.at + 1)
+            case {"kind": "level", "number": int(number)}:
+                self.go_to(number)
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "levels": _("Levels"),
+        "task": _("Your task"),
+        "hint": _("Hint"),
+        "of": _("of"),
+        "undo": _("Undo"),
+        "retry": _("Begin again"),
+        "next": _("Next level"),
+        "stars": _("stars"),
+        "rungs": str(RUNGS),
+        "most": str(MOST),
+    }
