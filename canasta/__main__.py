@@ -56,7 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     asked = command("judge", _("say whether an action is legal, and why"), _judge)
     asked.add_argument("position", nargs="?", metavar="POSITION", help=_("a position's line, such as 'KK24 444 42K'"))
     asked.add_argument("action", nargs="?", metavar="ACTION", help=_("an action's words, such as 'take KK'"))
-    asked.add_argument("--batch", action="store_true", help=_("read JSON lines with position and action, write verdicts"))
+    asked.add_argument(
+        "--batch", action="store_true", help=_("read JSON lines with position and action, write verdicts")
+    )
     command("legal", _("list every legal play"), _legal, "position")
     played = command("play", _("play actions one after another"), _play, "position")
     played.add_argument("actions", nargs="+", metavar="ACTION")
@@ -117,7 +119,12 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
                 raise NotationError(f"the line has no text under {name!r}", part=name)
         verdict = judge(_position(asked["position"]), Action.parse(asked["action"]))
     except (json.JSONDecodeError, RecursionError) as fault:
-        return UNREADABLE, {"legal": None, "error": "unreadable", "part": line.strip()[:40], "message": f"no JSON: {fault}"}
+        return UNREADABLE, {
+            "legal": None,
+            "error": "unreadable",
+            "part": line.strip()[:40],
+            "message": f"no JSON: {fault}",
+        }
     except NotationError as fault:
         return UNREADABLE, _unreadable(fault)
     except ImpossiblePosition as fault:

@@ -54,7 +54,9 @@ class Lay(NamedTuple):
         implied = kinds == {self.rank} if self.rank is not None else len(kinds) != 1
         where = ""
         if not implied or self.seat:
-            where = (c.LETTERS[self.rank] if self.rank is not None else "") + (f"@{self.seat}" if self.seat else "") + ":"
+            where = (
+                (c.LETTERS[self.rank] if self.rank is not None else "") + (f"@{self.seat}" if self.seat else "") + ":"
+            )
         return "+" * self.apart + where + _painted_text(self.cards, self.painted)
 
     @classmethod

@@ -127,7 +127,7 @@ def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card
         kind = KIND.get(letter)
         if kind is None or (kind == UNSEEN and not unseen):
             raise NotationError(
-                f"{where or 'cards'}: {letter!r} in {text!r} is no card; the cards are * 2 4 5 6 7 8 9 T J Q K A, r and b",
+                f"{where or 'cards'}: {letter!r} in {text!r} is no card; they are * 2 4 5 6 7 8 9 T J Q K A, r and b",
                 part=letter,
                 wanted="* 2 4 5 6 7 8 9 T J Q K A r b",
             )

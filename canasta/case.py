@@ -161,7 +161,9 @@ class Case:
         threes = c.count(cards, RED_THREE) + (0 if lay.rank == BLACK_THREE else c.count(cards, BLACK_THREE))
         side = self._side(lay.seat)
         had = meld_of(self.position.tables[side], lay.rank) if lay.rank is not None else None
-        kinds = {kind for kind in c.kinds_in(cards) if kind not in c.WILDS} | ({lay.rank} if lay.rank is not None else set())
+        kinds = {kind for kind in c.kinds_in(cards) if kind not in c.WILDS} | (
+            {lay.rank} if lay.rank is not None else set()
+        )
         return LayFacts(
             rank=lay.rank,
             naturals=naturals,
@@ -229,7 +231,7 @@ class Case:
 
     def _buried_points(self) -> int:
         """What the pile's other cards of the ranks laid or held would add to the melds."""
-        ranks = {lay.rank for lay in self.action.lays} | {kind for kind in c.kinds_in(self.hand or 0)}
+        ranks = {lay.rank for lay in self.action.lays} | set(c.kinds_in(self.hand or 0))
         useful = c.bag_of(kind for kind in self.position.pile[:-1] if kind in ranks or kind in c.WILDS)
         return int(self.book["value.points"].value(useful))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from canasta.judge import Verdict
-    from canasta.position import Problem
+    from canasta.problems import Problem
 
 
 class NotationError(ValueError):

@@ -143,7 +143,8 @@ class OpeningFacts(NamedTuple):
     """What a side lays, against its minimum. ``total`` counts the cards put down in this action.
 
     ``single`` is the dearest of the melds, ``top`` the points of the pile's top card, ``buried`` what the pile's other
-    cards of the same ranks would add, ``dug`` that the melds already hold some of them, ``bonus`` the side's bonuses, ``waived`` that a concealed hand needs no count.
+    cards of the same ranks would add, ``dug`` that the melds already hold some of them, ``bonus`` the side's bonuses,
+    ``waived`` that a concealed hand needs no count.
     """
 
     melded: bool
@@ -169,7 +170,8 @@ class LeaveFacts(NamedTuple):
     """What an action leaves: cards in the hand, canastas of the side, and whether going out is possible.
 
     ``completes`` says that the one card left can at once be added to a meld and make the canastas needed; ``black`` and
-    ``black_wilds`` are black threes laid, and wild cards with them; ``black_before`` that they lie since earlier in the turn.
+    ``black_wilds`` are black threes laid, and wild cards with them; ``black_before`` that they were laid earlier in the
+    turn.
     """
 
     verb: str

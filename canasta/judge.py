@@ -45,7 +45,7 @@ class Verdict(NamedTuple):
         return "\n".join([head, *(f"  {finding.clause}: {finding.fact} {finding.law}" for finding in self.refusals)])
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as plain data: ``legal``, ``action``, and ``findings`` with clause, holds, fact, law and source."""
+        """The verdict as plain data: ``legal``, ``action``, and ``findings`` with clause, holds, fact, law, source."""
         return {
             "legal": self.legal,
             "action": str(self.action),
@@ -67,7 +67,8 @@ class Verdict(NamedTuple):
 def judge(position: Position, action: Action, book: Book = BOOK) -> Verdict:
     """What every clause of the book says of an action in a position."""
     case = Case(position, action, book)
-    return Verdict(action, tuple(finding for facts in case.facts() for finding in book.findings(position.profile, facts)))
+    found = (finding for facts in case.facts() for finding in book.findings(position.profile, facts))
+    return Verdict(action, tuple(found))
 
 
 def legal(position: Position, book: Book = BOOK) -> list[Action]:

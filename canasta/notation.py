@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from canasta import cards as c
-from canasta.cards import Bag, Card, Kind, bag_of, read_cards
+from canasta.cards import Card, Kind, bag_of, read_cards
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.paint import Paint, painted_bag, painted_kinds, painted_row, suits_in_row
 from canasta.position import ADDED, DRAW, DREW, NOT_YET, PHASES, PLAY, TOOK, Position
@@ -24,7 +24,7 @@ from canasta.words import N_
 
 UNSTATED, NONE = ".", "-"
 LIMIT = 170  # cards in one zone; a byte counts each kind
-FLAGS = "first took drew added new melded ans deal upcards out".split()
+FLAGS = ("first", "took", "drew", "added", "new", "melded", "ans", "deal", "upcards", "out")
 
 _TURN = re.compile(rf"[A-Z]{{1,2}}\.({'|'.join(PHASES)})")
 _SCORES = re.compile(r"-?[0-9]{1,7}(:-?[0-9]{1,7})+")
@@ -146,17 +146,21 @@ def _read_table(text: str) -> tuple[Table, list[tuple[Kind, Card]], list[Problem
         cards = _read_cards(part.removesuffix("!"), "tables")
         ranks = {card.kind for card in cards if card.kind not in c.WILDS}
         if not cards:
-            raise NotationError(f"tables: {text!r} has an empty meld; melds stand by commas, such as 444,KK2", part=part)
+            raise NotationError(
+                f"tables: {text!r} has an empty meld; melds stand by commas, such as 444,KK2", part=part
+            )
         if len(ranks) != 1 or c.RED_THREE in ranks:
             clause = "meld.threes" if c.RED_THREE in ranks else "meld.same-rank" if ranks else "meld.no-wild-meld"
             problems.append(Problem(clause, N_("{meld} cannot be a meld."), {"meld": part}))
             continue
         (rank,) = ranks
         if meld_of(table, rank):
-            problems.append(Problem("meld.one-per-rank", N_("Two melds of {rank:ranks} lie on one side."), {"rank": rank}))
+            problems.append(
+                Problem("meld.one-per-rank", N_("Two melds of {rank:ranks} lie on one side."), {"rank": rank})
+            )
             continue
-        number = [sum(card.kind == kind for card in cards) for kind in (rank, c.DEUCE, c.JOKER)]
-        table += pack(Meld(rank, *number, concealed=part.endswith("!")))
+        naturals, deuces, jokers = (sum(card.kind == kind for card in cards) for kind in (rank, c.DEUCE, c.JOKER))
+        table += pack(Meld(rank, naturals, deuces, jokers, part.endswith("!")))
         painted += [(rank, card) for card in cards if card.suit]
     laid = _read_cards(reds, "tables")
     if any(card.kind != c.RED_THREE for card in laid):
@@ -193,7 +197,9 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
             raise NotationError(f"turn: {field!r} {fault}", part=field)
         seen.add(name)
         if bool(equals) == (name in ("first", "took", "drew", "added")) or (equals and not value):
-            raise NotationError(f"turn: {field!r} {'takes no value' if equals and value else 'needs a value'}", part=field)
+            raise NotationError(
+                f"turn: {field!r} {'takes no value' if equals and value else 'needs a value'}", part=field
+            )
         _read_flag(state, name, value, profile, pile)
     return state
 
@@ -273,7 +279,8 @@ def _hands_text(position: Position) -> str:
 
 def _table_text(position: Position, side: int) -> str:
     melds = ",".join(
-        cards_text(position.meld_cards(side, meld.rank)) + "!" * meld.concealed for meld in melds_on(position.tables[side])
+        cards_text(position.meld_cards(side, meld.rank)) + "!" * meld.concealed
+        for meld in melds_on(position.tables[side])
     )
     reds = red_threes_on(position.tables[side])
     painted = (card for rank, card in position.paint.tables[side] if rank == c.RED_THREE) if position.paint else ()

@@ -96,9 +96,9 @@ class Painter:
                 if bare > 0:
                     bare -= 1
                     gone.append(Card(kind))
-                elif card := next((card for card in held if card.kind == kind), None):
-                    held.remove(card)
-                    gone.append(card)
+                elif painted := next((card for card in held if card.kind == kind), None):
+                    held.remove(painted)
+                    gone.append(painted)
                 else:
                     gone.append(Card(kind))
         return gone

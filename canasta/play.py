@@ -121,8 +121,7 @@ class _Play:
                 drawn += 1
                 continue
             self._lay_drawn(card)
-            if self.book["red-three.drawn"].value():
-                due += 1
+            due += self.book["red-three.drawn"].value()
         self.changes.update(phase=PLAY, origin=DREW)
         if drawn:
             self.note("turn.draw-first", N_("{n:cards} drawn from the stock."), n=drawn)
@@ -202,11 +201,17 @@ class _Play:
             return
         kind = "natural" if after.is_natural else "mixed"
         earned = self.book[f"canasta.{kind}"].value(self.profile, after)
-        message = N_("A natural canasta of {rank:ranks}: {n:points}.") if after.is_natural else N_("A mixed canasta of {rank:ranks}: {n:points}.")
+        message = (
+            N_("A natural canasta of {rank:ranks}: {n:points}.")
+            if after.is_natural
+            else N_("A mixed canasta of {rank:ranks}: {n:points}.")
+        )
         self.note(f"canasta.{kind}", message, rank=rank, n=earned)
         if new and self.profile.concealed_canasta_bonus and self.before.origin != TOOK:
             self.tables[self.side] += CONCEALED << SLOT * rank
-            self.note("canasta.concealed", N_("It is concealed: {n:points} more."), n=self.profile.concealed_canasta_bonus)
+            self.note(
+                "canasta.concealed", N_("It is concealed: {n:points} more."), n=self.profile.concealed_canasta_bonus
+            )
 
     def _pick_up(self) -> None:
         rest = self.pile[:-1]
@@ -253,12 +258,15 @@ class _Play:
     def _go_out(self) -> None:
         melded_before = self.before.melded >> self.seat & 1 or self.changes.get("fresh", self.before.fresh) & ADDED
         made = any(
-            self.changes.get("fresh", self.before.fresh) >> rank & 1 and self.book["canasta.seven"].value(self.profile, meld)
+            self.changes.get("fresh", self.before.fresh) >> rank & 1
+            and self.book["canasta.seven"].value(self.profile, meld)
             for rank in c.NATURALS
             if (meld := meld_of(self.tables[self.side], rank))
         )
         self.changes.update(phase=OVER, out=self.seat, out_concealed=bool(made and not melded_before))
-        self.note("out.ends-deal", N_("{seat:seat} goes out, and the deal is over."), seat=self.profile.seat_names[self.seat])
+        self.note(
+            "out.ends-deal", N_("{seat:seat} goes out, and the deal is over."), seat=self.profile.seat_names[self.seat]
+        )
 
     def _pass_on(self) -> None:
         seat = (self.seat + 1) % self.profile.players
@@ -268,7 +276,9 @@ class _Play:
         self.note("turn.order", N_("{seat:seat} is in turn."), seat=self.profile.seat_names[seat])
 
 
-def deal(seed: int | str, profile: Profile = CLASSIC, *, dealer: int | None = None, scores: tuple[int, ...] = ()) -> Position:
+def deal(
+    seed: int | str, profile: Profile = CLASSIC, *, dealer: int | None = None, scores: tuple[int, ...] = ()
+) -> Position:
     """The first position of a deal; the same seed gives the same cards for ever.
 
     Red threes that are laid before play lie on the table already.

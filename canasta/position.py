@@ -17,7 +17,7 @@ from canasta.profile import CLASSIC, Profile, letters
 from canasta.table import Meld, Table, has_melds, meld_of, melds_on, red_threes_on
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing import Self
 
     from canasta.problems import Problem
 
@@ -61,7 +61,7 @@ class Position(NamedTuple):
         """Read a position's line.
 
         Raises NotationError naming the faulty part, or ImpossiblePosition where the text is readable but no table can
-        hold it (two melds of one rank, a meld of wild cards alone). It does not look for other problems; ``check`` does.
+        hold it (two melds of one rank, a meld of wild cards alone). Other problems are for ``check``.
         """
         from canasta.notation import read_position
 
@@ -172,7 +172,10 @@ class Position(NamedTuple):
         )
         stock = None if self.stock is None else bytes([c.UNSEEN]) * len(self.stock)
         paint = self.paint and Paint.made(
-            (hand if at == seat else () for at, hand in enumerate(self.paint.hands)), self.paint.tables, self.paint.pile, ""
+            (hand if at == seat else () for at, hand in enumerate(self.paint.hands)),
+            self.paint.tables,
+            self.paint.pile,
+            "",
         )
         return self._replace(hands=unseen, stock=stock, paint=paint)
 

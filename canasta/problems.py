@@ -76,7 +76,11 @@ def _melds(position: Position) -> Iterator[Problem]:
             facts = LayFacts(meld.rank, meld.naturals, meld.deuces, meld.jokers)
             for finding in BOOK.findings(position.profile, facts):
                 if not finding.holds:
-                    yield Problem(finding.clause, N_("The meld {meld} cannot lie there: {fact}"), {"meld": meld, "fact": finding.fact})
+                    yield Problem(
+                        finding.clause,
+                        N_("The meld {meld} cannot lie there: {fact}"),
+                        {"meld": meld, "fact": finding.fact},
+                    )
             if meld.concealed and not position.is_canasta(meld):
                 yield Problem("canasta.concealed", N_("{meld} is marked concealed and is no canasta."), {"meld": meld})
             if meld.rank == c.BLACK_THREE and not _going_out(position, side, meld.wilds, meld.size):

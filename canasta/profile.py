@@ -149,11 +149,13 @@ class Profile:
 
     @classmethod
     def parse(cls, text: str) -> Profile:
-        """Read ``classic``, ``pagat/2`` or ``classic/4+canastas_out=2``. Raises NotationError naming the faulty part."""
+        """Read text such as ``pagat/2`` or ``classic/4+canastas_out=2``. Raises NotationError naming the fault."""
         return _parse(text)
 
 
-PARAMETERS: Final = {field.name: field for field in dataclasses.fields(Profile) if field.name not in ("base", "players")}
+PARAMETERS: Final = {
+    field.name: field for field in dataclasses.fields(Profile) if field.name not in ("base", "players")
+}
 SHAPES: Final[dict[int, dict[str, Any]]] = {
     2: {"dealt": 15, "draws": 2, "canastas_out": 2},
     3: {"dealt": 13},
@@ -170,7 +172,13 @@ SHAPES: Final[dict[int, dict[str, Any]]] = {
     },
 }
 _PROVENANCE: Final[dict[str, dict[str, str]]] = {
-    "classic": {"*": "stated", "packs": "inferred", "equal_totals": "ruling", "take_back": "ruling", "naturals": "stated"},
+    "classic": {
+        "*": "stated",
+        "packs": "inferred",
+        "equal_totals": "ruling",
+        "take_back": "ruling",
+        "naturals": "stated",
+    },
     "spruce": {
         "*": "inherited",
         "packs": "stated",
@@ -200,6 +208,7 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
     },
 }
 
+
 @lru_cache(maxsize=64)
 def letters(kinds: str) -> frozenset[Kind]:
     """The kinds that a parameter such as ``upcard_freezes`` names by their letters."""
@@ -213,6 +222,7 @@ def _named(base: str, players: int) -> Profile:
 
 def _fault(field: dataclasses.Field[Any], value: Any) -> str:
     """What is wrong with a parameter's value, or ""."""
+    kind: Any
     kind, bounds = type(field.default), field.metadata
     if type(value) is not kind:
         wanted = {bool: "yes or no", int: "a number", str: "a word", tuple: "numbers"}[kind]

@@ -17,7 +17,15 @@ def compile_lock(name: str, *extras: str) -> None:
     """Write requirements/<name>.txt."""
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--no-config", "--universal", "--upgrade"]
     command += ["--generate-hashes", "--python-version", "3.11", "--no-emit-index-url", "--no-annotate", "--no-header"]
-    command += ["--custom-compile-command", "make lock", *extras, "pyproject.toml", "-", "-o", str(HERE / f"{name}.txt")]
+    command += [
+        "--custom-compile-command",
+        "make lock",
+        *extras,
+        "pyproject.toml",
+        "-",
+        "-o",
+        str(HERE / f"{name}.txt"),
+    ]
     subprocess.run(command, input=BUILD, text=True, check=True, cwd=HERE.parent)
 
 

@@ -27,7 +27,9 @@ def _meld_in_turn(value: Value, position: Position, action: Action | None) -> An
 
 @gives(
     "canasta.seven",
-    law=N_("A meld of {canasta_size} or more cards is a canasta; with {wild_limit:wilds} at most, the rest are natural."),
+    law=N_(
+        "A meld of {canasta_size} or more cards is a canasta; with {wild_limit:wilds} at most, the rest are natural."
+    ),
     source="classic: Canastas, 1; spruce: Canastas, 1",
     gives=(
         ". 7777777 => yes",

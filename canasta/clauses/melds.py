@@ -143,7 +143,11 @@ def wild_majority(profile: Profile, lay: LayFacts) -> bool | None:
     fact=N_("{lays:melds} laid together count {total:points}; none alone reaches {minimum}."),
     source="ruling: so that nothing has to be taken back when a meld falls short",
     yes=("AA2KKK77 - 4 . N.play 1500:0 | meld AA2 KKK",),
-    silent=("AAA24 - Q . N.play | meld AAA", "AAAKKK7 777 Q . N.play | meld AAA KKK", "KKK444J - Q . N.play | meld KKK 444"),
+    silent=(
+        "AAA24 - Q . N.play | meld AAA",
+        "AAAKKK7 777 Q . N.play | meld AAA KKK",
+        "KKK444J - Q . N.play | meld KKK 444",
+    ),
 )
 def together(profile: Profile, opening: OpeningFacts) -> bool | None:
     needs = not opening.melded and opening.single < opening.minimum <= opening.total
@@ -152,8 +156,12 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
 
 @clause(
     "meld.black-threes",
-    law=N_("Three or four black threes, without a wild card, may be melded only in the turn in which that player goes out."),
-    fact=N_("{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed."),
+    law=N_(
+        "Three or four black threes, without a wild card, may be melded only in the turn in which that player goes out."
+    ),
+    fact=N_(
+        "{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed."
+    ),
     source="classic: Melding, 1; spruce: The play, 2; ruling: at most one card may be left",
     yes=(
         "bbb 7777777 Q . N.play | meld bbb",

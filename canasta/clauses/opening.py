@@ -115,7 +115,9 @@ def partner_free(profile: Profile, opening: OpeningFacts) -> bool | None:
 
 @clause(
     "take.initial",
-    law=N_("A side that has not melded must meet its minimum with the top card and its hand before it picks up the rest."),
+    law=N_(
+        "A side that has not melded must meet its minimum with the top card and its hand before it picks up the rest."
+    ),
     fact=N_("Hand and top card count {total:points} of {minimum} needed."),
     source="classic: Unfreezing the pile, 1; classic: Minimum count, 3",
     yes=("AA444 - KA | take AA", "TTAA24 - 4T . N.draw 1600:0 | take TT AA2"),
@@ -131,7 +133,10 @@ def take_initial(profile: Profile, opening: OpeningFacts) -> bool | None:
     law=N_("A concealed hand drawn from the stock and laid down in one action needs no minimum."),
     fact=N_("The whole hand is laid with the canastas needed: {total:points} need reach no minimum."),
     source="classic: Concealed hand, 1; ruling: in one action that leaves at most one card",
-    yes=("777777744444 - Q . N.play 3200:0 | meld 7777777 44444", "77777774444K - Q . N.play 3200:0 | meld 7777777 4444"),
+    yes=(
+        "777777744444 - Q . N.play 3200:0 | meld 7777777 44444",
+        "77777774444K - Q . N.play 3200:0 | meld 7777777 4444",
+    ),
     silent=(
         "777777744444 - Q . N.play 3200:0 | meld 7777777",
         "77777774444 - 4 . N.draw 3200:0 | take 44 7777777",
@@ -139,5 +144,3 @@ def take_initial(profile: Profile, opening: OpeningFacts) -> bool | None:
 )
 def concealed_minimum(profile: Profile, opening: OpeningFacts) -> bool | None:
     return True if opening.waived and not opening.melded else None
-
-

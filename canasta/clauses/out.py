@@ -10,7 +10,9 @@ from canasta.words import N_
 
 @clause(
     "out.canasta",
-    law=N_("A player may get rid of his last card only if his side has {canastas_out:canastas} or completes what is missing."),
+    law=N_(
+        "A player may get rid of his last card only if his side has {canastas_out:canastas} or makes what is missing."
+    ),
     fact=N_("The last card would go; your side has {canastas:canastas} of {needed} needed."),
     source="classic: Going out, 1",
     yes=("4 7777777 Q . N.play | discard 4", "77 77777 Q . N.play | meld 77", "444 7777777 Q . N.play | meld 444"),

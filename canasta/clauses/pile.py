@@ -47,7 +47,9 @@ def red_three_top(profile: Profile, take: TakeFacts) -> bool | None:
 
 @clause(
     "take.cover",
-    law=N_("A pile topped by a wild card or a black three needs a natural card discarded on top before it can be taken."),
+    law=N_(
+        "A pile topped by a wild card or a black three needs a natural card discarded on top before it can be taken."
+    ),
     fact=N_("The {top:rank} covers a {below:rank}."),
     objection=N_("A {top:rank} lies on top, and no natural card covers it."),
     source="classic: Unfreezing the pile, 1",
@@ -68,7 +70,11 @@ def cover(profile: Profile, take: TakeFacts) -> bool | None:
     source="classic: Freezing the pile, 1",
     yes=("AA444 - KA | take AA",),
     no=("AK*4444 - 4K | take K*",),
-    silent=("K*4 444 4K | take K*", "TT4 444 2T | take TT", "K*AAA4 - 4K . N.draw classic+frozen_before_initial=no | take K* AAA"),
+    silent=(
+        "K*4 444 4K | take K*",
+        "TT4 444 2T | take TT",
+        "K*AAA4 - 4K . N.draw classic+frozen_before_initial=no | take K* AAA",
+    ),
 )
 def before_initial(profile: Profile, take: TakeFacts) -> bool | None:
     return take.naturals >= 2 and take.fits if take.unopened and take.takable else None
@@ -80,8 +86,17 @@ def before_initial(profile: Profile, take: TakeFacts) -> bool | None:
     fact=N_("The pile is frozen; you show {naturals:naturals} to match the {top:rank}."),
     source="classic: Unfreezing the pile, 1",
     yes=("KK24 444 42K | take KK", "AA444 - KA | take AA", "99J KKK,999 29 . N.draw pagat | take 99"),
-    no=("K24 444 42K | take K2", "944 999 29 | take 9:", "AK*4444 - 4K | take K*"),
-    silent=("KK4 444 4K | take KK",),
+    no=(
+        "K24 444 42K | take K2",
+        "944 999 29 | take 9:",
+        "AK*4444 - 4K | take K*",
+        "6*4 444 r56 N.draw upcards=2 | take 6*",
+    ),
+    silent=(
+        "KK4 444 4K | take KK",
+        "6*4 444 r56 N.draw upcards=2 spruce | take 6*",
+        "6*4 444 b56 N.draw upcards=2 spruce | take 6*",
+    ),
 )
 def natural_pair(profile: Profile, take: TakeFacts) -> bool | None:
     return take.naturals >= 2 and take.fits if take.frozen and take.takable else None
@@ -164,7 +179,13 @@ def add(profile: Profile, take: TakeFacts) -> bool | None:
     objection=N_("The pile holds {pile:cards}: its top card is melded first, then the whole rest goes to the hand."),
     source="classic: The play, 2; classic: Taking the pile, 2; spruce: The play, 1",
     yes=("QQ4 444 47Q | take QQ",),
-    no=("QQ4 444 47Q | pick QQ", "QQ4 444 47Q | take", "QQ777 444 47Q | take 777", "QQ7 444 477Q | take QQ 777", "KK4 444 - | take KK"),
+    no=(
+        "QQ4 444 47Q | pick QQ",
+        "QQ4 444 47Q | take",
+        "QQ777 444 47Q | take 777",
+        "QQ7 444 477Q | take QQ 777",
+        "KK4 444 - | take KK",
+    ),
 )
 def whole(profile: Profile, take: TakeFacts) -> bool | None:
     return take.whole and take.fits and not take.buried if take.pile else False

@@ -26,9 +26,9 @@ Value: TypeAlias = Callable[..., Any]
 class Clause:
     """One clause of the rule book.
 
-    ``law`` and ``fact`` are messages, and ``objection`` is the fact of a refusal where it reads otherwise; ``source`` cites text, section and paragraph. ``yes``, ``no`` and ``silent`` are
-    examples ``POSITION | ACTION`` in which it holds, objects, or has nothing to say; ``gives`` are examples
-    ``POSITION => value`` or ``POSITION | ACTION => value`` of what it gives.
+    ``law`` and ``fact`` are messages, ``objection`` is the fact of a refusal where it reads otherwise; ``source`` cites
+    text, section and paragraph. ``yes``, ``no`` and ``silent`` are examples ``POSITION | ACTION`` in which it holds,
+    objects, or has nothing to say; ``gives`` are examples ``POSITION => value`` or ``POSITION | ACTION => value``.
     """
 
     id: str
@@ -190,7 +190,9 @@ class Book:
         if known is None:
             if len(self._memo) >= self.MEMO:
                 self._memo.clear()
-            known = all(clause.check(profile, facts) is not False for clause in self._by_kind[type(facts)] if clause.check)
+            known = all(
+                clause.check(profile, facts) is not False for clause in self._by_kind[type(facts)] if clause.check
+            )
             self._memo[key] = known
         return known
 

@@ -129,7 +129,7 @@ def any_number(profile: Profile, turn: TurnFacts) -> bool | None:
     "meld.final",
     law=N_("What has been melded or laid off stays: no taking back and no rearranging."),
     fact=N_("Cards on the table stay where they lie."),
-    source="spruce: The play, 2; ruling: classic does not say; practice may undo until the discard",
+    source="spruce: The play, 2; ruling: classic does not say, and practice may undo until the discard",
     no=("K4 KKK2 Q . N.play | back K", "K4 QQQ2,888 Q . N.play | move Q:2 8:2"),
     silent=("K4 KKK2 Q . N.play | meld K",),
 )
@@ -163,7 +163,9 @@ def forced_take(profile: Profile, turn: TurnFacts) -> bool | None:
 
 @clause(
     "stock.end",
-    law=N_("With the stock gone, the deal ends when the player in turn cannot or, lawfully, will not take the discard."),
+    law=N_(
+        "With the stock gone, the deal ends when the player in turn cannot or, lawfully, will not take the discard."
+    ),
     fact=N_("The stock is gone: not taking the discard ends the deal."),
     source="classic: Exhausting the stock, 2; ruling: the player says so by drawing",
     yes=("K44 777 4K - N.draw | draw",),
@@ -178,7 +180,7 @@ def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
     "cards.held",
     law=N_("A player puts down cards from his own hand."),
     fact=N_("The hand does not hold {lacks}."),
-    source="ruling: every text takes it for granted; classic says of the discard that it comes from the hand",
+    source="ruling: every text takes it for granted, and classic says so of the discard",
     no=("KK4 444 Q . N.play | meld KKK",),
     silent=("KKK4 444 Q . N.play | meld KKK", "K?9 444 Q . N.play | meld KKK"),
 )

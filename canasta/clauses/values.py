@@ -39,8 +39,10 @@ def wild_cards(bag: Bag) -> int:
     "value.points",
     law=N_("A joker counts 50; a deuce or an ace 20; king to eight 10; seven to four and a black three 5."),
     source="classic: Minimum count, 1; spruce: Point values, 1",
-    gives=("* => 50", "2 => 20", "A => 20", "K => 10", "Q => 10", "J => 10", "T => 10", "9 => 10", "8 => 10")
-    + ("7 => 5", "6 => 5", "5 => 5", "4 => 5", "b => 5", "*2AK4b => 110"),
+    gives=(
+        *("* => 50", "2 => 20", "A => 20", "K => 10", "Q => 10", "J => 10", "T => 10", "9 => 10", "8 => 10"),
+        *("7 => 5", "6 => 5", "5 => 5", "4 => 5", "b => 5", "*2AK4b => 110"),
+    ),
     example=lambda value, position, action: value(position.hand),
 )
 def points(bag: Bag) -> int:
@@ -51,7 +53,14 @@ def points(bag: Bag) -> int:
     "value.red-three",
     law=N_("A red three is a bonus, never counted as a meld's points."),
     source="classic: Red threes, 2",
-    gives=(". ;r => 100", ". ;rr => 200", ". KKK;rrr => 300", ". ;rrrr => 800", ". KKK => 0", ". ;rrrr 4 . N.draw classic/6 => 400"),
+    gives=(
+        ". ;r => 100",
+        ". ;rr => 200",
+        ". KKK;rrr => 300",
+        ". ;rrrr => 800",
+        ". KKK => 0",
+        ". ;rrrr 4 . N.draw classic/6 => 400",
+    ),
     example=lambda value, position, action: value(position.profile, position.red_threes()),
 )
 def red_threes(profile: Profile, n: int) -> int:
@@ -77,7 +86,11 @@ def _after(id: str) -> Value:
     "red-three.drawn",
     law=N_("A red three drawn from the stock is laid face up at once and replaced."),
     source="classic: Red threes, 1; spruce: The play, 1",
-    gives=("K4 - Q r9?5 | draw => K94 play", "K4 - Q rr9 | draw => K94 play", "K4/Q - Q r9J N.draw classic/2 | draw => KJ94 play"),
+    gives=(
+        "K4 - Q r9?5 | draw => K94 play",
+        "K4 - Q rr9 | draw => K94 play",
+        "K4 - Q r9J N.draw classic/2 | draw => KJ94 play",
+    ),
     example=_after("red-three.drawn"),
 )
 def drawn_replaced() -> int:
@@ -99,8 +112,12 @@ def pile_replaced() -> int:
     "stock.last-red-three",
     law=N_("If the last card of the stock is drawn and is a red three, it is laid, and the deal ends."),
     source="classic: Exhausting the stock, 1; ruling: also where it replaces another",
-    gives=("K4 - Q r | draw => K4 over", "K4 - Q rr | draw => K4 over", "K4/Q - Q r6 N.draw classic/2 | draw => K64 play")
-    + ("K4/Q - Q 6r N.draw classic/2 | draw => K64 play",),
+    gives=(
+        "K4 - Q r | draw => K4 over",
+        "K4 - Q rr | draw => K4 over",
+        "K4 - Q r6 N.draw classic/2 | draw => K64 play",
+        "K4 - Q 6r N.draw classic/2 | draw => K64 play",
+    ),
     example=_after("stock.last-red-three"),
 )
 def last_red_three_ends(profile: Profile) -> bool:

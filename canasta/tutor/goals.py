@@ -67,7 +67,7 @@ def read_goal(table: object) -> Goal:
     conditions: dict[str, tuple[Condition, ...]] = {}
     for kind, texts in table.items():
         if not isinstance(texts, list) or not texts or not all(isinstance(text, str) for text in texts):
-            raise ValueError(f"goal.{kind} is a list of conditions such as [\"melded:7\"]")
+            raise ValueError(f'goal.{kind} is a list of conditions such as ["melded:7"]')
         conditions[kind] = tuple(map(read_condition, texts))
     return Goal(**conditions)
 

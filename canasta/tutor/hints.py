@@ -1,7 +1,7 @@
 """Hints: four rungs, from naming the gate to showing the way.
 
-1. ``gate`` names what to look at; 2. ``words`` with ``point`` points at cards and says what is pointed at; 3. ``ask`` is a
-smaller question, with its ``answer``; 4. the way is shown, and the engine finds it: nobody writes it down.
+1. ``gate`` names what to look at; 2. ``words`` with ``point`` points at cards and says what is pointed at; 3. ``ask``
+is a smaller question, with its ``answer``; 4. the way is shown, and the engine finds it: nobody writes it down.
 """
 
 from __future__ import annotations

@@ -91,7 +91,11 @@ def read_unit(path: Path) -> Unit:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         return Unit(path.stem, path.stem, (), (f"{path.name}: the file cannot be read: {fault}",))
-    faults = [f"{path.name}: unknown key {key!r}; a unit has title and [[level]]" for key in data if key not in ("title", "level")]
+    faults = [
+        f"{path.name}: unknown key {key!r}; a unit has title and [[level]]"
+        for key in data
+        if key not in ("title", "level")
+    ]
     tables = data.get("level", [])
     if not isinstance(tables, list) or not tables:
         faults.append(f"{path.name}: there is no [[level]]")
@@ -118,8 +122,8 @@ def load(path: Path) -> Unit:
 def solution(level: Level) -> tuple[Action, ...] | None:
     """The shortest way to the goal, found by the engine; None if there is none within the level's steps.
 
-    Only known cards count: an unseen card that is drawn may be anything. A goal that asks for a refusal is reached by the
-    level's own wrong tries.
+    Only known cards count: an unseen card that is drawn may be anything. A goal that asks for a refusal is reached by
+    the level's own wrong tries.
     """
     refused = tuple(judge(level.position, wrong.action) for wrong in level.wrong)
     ways: list[tuple[tuple[Action, ...], Attempt]] = [((), Attempt(level.position, refused=refused))]
@@ -244,5 +248,6 @@ def _disproved(level: Level) -> Iterator[str]:
         elif found[0] != wrong.clause:
             yield f"wrong: {wrong.action} is refused first by {found[0]}, not by {wrong.clause}"
         elif missing := set(found[1:]) ^ set(wrong.also):
-            yield f"wrong: {wrong.action}: also = {found[1:]} is what the engine says; {', '.join(sorted(missing))} differs"
+            differ = ", ".join(sorted(missing))
+            yield f"wrong: {wrong.action}: besides, {found[1:]} object; in also {differ} is too many or too few"
     yield from level.hints.faults(level.position)

@@ -49,7 +49,9 @@ def _parser() -> argparse.ArgumentParser:
 def _folder(options: argparse.Namespace) -> Path:
     folder = (options.lessons or paths.lessons()).resolve()
     if not (folder / "index.ipynb").is_file():
-        raise FileNotFoundError(_("{folder} holds no index.ipynb; `canasta-tutor copy DIR` makes such a folder").format(folder=folder))
+        raise FileNotFoundError(
+            _("{folder} holds no index.ipynb; `canasta-tutor copy DIR` makes such a folder").format(folder=folder)
+        )
     return folder
 
 
@@ -96,14 +98,18 @@ def _use_template() -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     folder = _folder(options)
-    return subprocess.call([sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", *options.options, "index.ipynb"])
+    return subprocess.call(
+        [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", *options.options, "index.ipynb"]
+    )
 
 
 def _copy(options: argparse.Namespace) -> int:
     source, target = paths.lessons(), options.folder
     if target.exists() and any(target.iterdir() if target.is_dir() else [target]):
         raise FileExistsError(_("{folder} is not empty; nothing was copied, choose a new folder").format(folder=target))
-    shutil.copytree(source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__"))
+    shutil.copytree(
+        source, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".ipynb_checkpoints", "__pycache__")
+    )
     print(_("The lessons are in {folder}. Serve them: canasta-tutor serve --lessons {folder}").format(folder=target))
     return 0
 

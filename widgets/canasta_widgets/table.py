@@ -26,9 +26,9 @@ class Table(anywidget.AnyWidget):
     """A card table that asks the rule book.
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
-    ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a play
-    was taken back. Without ``preview`` the candidates do not say what the judge would: a task may want to be tried. Raises NotationError or
-    ImpossiblePosition for a line that is no position.
+    ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
+    play was taken back. Without ``preview`` the candidates do not say what the judge would: a task may want to be
+    tried. Raises NotationError or ImpossiblePosition for a line that is no position.
     """
 
     _esm = HERE / "table.js"
@@ -82,7 +82,13 @@ class Table(anywidget.AnyWidget):
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self.verdict = {"legal": False, "title": _("Not understood"), "sentence": str(fault), "findings": [], "near": []}
+            self.verdict = {
+                "legal": False,
+                "title": _("Not understood"),
+                "sentence": str(fault),
+                "findings": [],
+                "near": [],
+            }
             return None
         before = self.position
         try:
@@ -168,7 +174,9 @@ class Table(anywidget.AnyWidget):
         if self.preview:
             options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
         else:
-            options = [option | {"legal": None, "says": ""} for option in options if option["group"] != "turn"] or options
+            options = [
+                option | {"legal": None, "says": ""} for option in options if option["group"] != "turn"
+            ] or options
         self.send(
             {
                 "kind": "candidates",
@@ -181,12 +189,18 @@ class Table(anywidget.AnyWidget):
 
     def _cards(self, ids: Any) -> list[Card] | None:
         hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
-        if not isinstance(ids, list) or len(ids) > len(hand) or not all(isinstance(id, str) and id in hand for id in ids):
+        if (
+            not isinstance(ids, list)
+            or len(ids) > len(hand)
+            or not all(isinstance(id, str) and id in hand for id in ids)
+        ):
             return None
         return [hand[id] for id in dict.fromkeys(ids)]
 
     def _is_place(self, target: Any) -> bool:
-        melds = {f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)}
+        melds = {
+            f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
+        }
         return isinstance(target, str) and (target in ("", "pile", "stock") or target in melds)
 
 

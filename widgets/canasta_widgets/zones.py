@@ -165,11 +165,17 @@ def verdict(position: Position, verdict: Verdict) -> dict[str, Any]:
         "legal": verdict.legal,
         "action": in_words(verdict.action),
         "title": _("Legal") if verdict.legal else _("Refused"),
-        "sentence": lead.fact if lead else _("Legal: {action}.").format(action=in_words(verdict.action)),
+        "sentence": lead.fact if lead else _allowed(verdict),
         "lead": finding(lead) if lead else None,
         "findings": [finding(each) for each in verdict.findings],
         "near": [{"text": str(action), "label": in_words(action)} for action in near],
     }
+
+
+def _allowed(verdict: Verdict) -> str:
+    """Why it is legal, in a sentence or two: the latest things that were looked at say most."""
+    facts = [each.fact for each in verdict.findings if each.group != "turn"] or [each.fact for each in verdict.findings]
+    return " ".join(facts[:2])
 
 
 def in_words(action: Action) -> str:

@@ -1,0 +1,27 @@
+"""Shared by all tests: deterministic Hypothesis, and the long proofs only when asked for."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+FULL = bool(os.environ.get("CANASTA_FULL"))
+
+settings.register_profile(
+    "canasta",
+    deadline=None,
+    derandomize=True,
+    max_examples=2000 if FULL else 200,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("canasta")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the long proofs to `make test-full`."""
+    if not FULL:
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="a long proof; `make test-full` runs it"))

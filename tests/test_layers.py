@@ -1,0 +1,86 @@
+"""Layers never turn: lessons use canasta_widgets, which uses canasta.tutor, which uses canasta, which uses the stdlib."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ["canasta", "canasta.tutor", "canasta_widgets"]  # each may use itself and what stands before it
+LATE = {"matplotlib", "voila", "sqlalchemy", "jupyter_server", "tornado"}
+
+
+def layer_of(module: str) -> str:
+    """The layer of a module of ours; the longest name that fits."""
+    return max((layer for layer in LAYERS if module == layer or module.startswith(layer + ".")), key=len, default="")
+
+
+def sources() -> Iterator[tuple[str, Path]]:
+    """Every module of ours with its file."""
+    for base in (ROOT / "canasta", ROOT / "widgets" / "canasta_widgets"):
+        for path in sorted(base.rglob("*.py")):
+            parts = path.relative_to(base.parent).with_suffix("").parts
+            yield ".".join(parts).removesuffix(".__init__"), path
+
+
+def imports(module: str, path: Path, *, top_only: bool = False) -> Iterator[str]:
+    """The modules that a file imports, relative ones resolved, inside functions too."""
+    tree = ast.parse(path.read_text("utf-8"))
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in tree.body if top_only else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                up = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join([*up, base]).rstrip(".")
+            yield from (f"{base}.{alias.name}" if layer_of(f"{base}.{alias.name}") else base for alias in node.names)
+
+
+MODULES = list(sources())
+
+
+@pytest.mark.parametrize(("module", "path"), MODULES, ids=[module for module, _ in MODULES])
+def test_arrow_does_not_turn(module: str, path: Path) -> None:
+    """A module imports only its own layer, layers below, and what its layer may use from outside."""
+    own = LAYERS.index(layer_of(module))
+    for name in imports(module, path):
+        layer = layer_of(name)
+        if layer:
+            assert LAYERS.index(layer) <= own, f"{module} imports {name}"
+        elif own < 2:
+            assert name.partition(".")[0] in sys.stdlib_module_names, f"{module} imports {name}"
+
+
+def test_heavy_imports_are_late() -> None:
+    """Nothing that a table needs pays for a plot or a server at import."""
+    seen = 0
+    for module, path in MODULES:
+        if module.startswith("canasta_widgets.serve"):
+            continue
+        seen += 1
+        assert not LATE & {name.partition(".")[0] for name in imports(module, path, top_only=True)}, module
+    assert seen > 20
+
+
+def test_relative_imports_are_seen(tmp_path: Path) -> None:
+    """The reader of imports resolves relative ones, else an arrow could hide in them."""
+    path = tmp_path / "x.py"
+    path.write_text("from ..tutor import levels\nfrom . import y\n")
+    assert list(imports("canasta.sub.x", path)) == ["canasta.tutor.levels", "canasta.sub.y"]
+
+
+def test_browser_code_names_no_clause() -> None:
+    """JavaScript knows no rule: no clause id and no rank stands in it."""
+    from canasta import BOOK
+
+    scripts = sorted((ROOT / "widgets" / "canasta_widgets").glob("*.js"))
+    assert scripts
+    for script in scripts:
+        text = script.read_text("utf-8")
+        assert not [id for id in BOOK.ids() if id in text], script.name
