@@ -43,6 +43,8 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
                 "anywidget",
             ],
         },
+        # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
+        "KernelRestarter": {"restart_limit": 0},
         # A phone's browser says no goodbye at all, so what nobody uses is ended too.
         "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
     }

@@ -1,0 +1,257 @@
+"""The lessons as a web app: nothing from outside, nothing left behind, nothing shown that should not be."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import LOCAL, Server, Watched, command, environment
+from playwright.sync_api import Page, expect
+
+HOME = "voila/render/index.ipynb"
+LESSON = "voila/render/02-melds.ipynb"
+LEAVE_SECONDS = 15
+
+Pages = Callable[..., Page]
+
+
+def ready(page: Page) -> None:
+    """Wait until all widgets of a page are shown."""
+    expect(page.locator("main h1")).to_be_visible()
+    if "index" not in page.url:
+        expect(page.locator("[data-card]").first).to_be_visible()
+
+
+def kernel(page: Page) -> str:
+    """The id of the kernel that serves a page."""
+    return str(json.loads(page.locator("#jupyter-config-data").text_content() or "{}")["kernelId"])
+
+
+def is_gone(voila: Server, name: str, seconds: float = LEAVE_SECONDS) -> bool:
+    """Whether a kernel ends within that time."""
+    end = time.monotonic() + seconds
+    while voila.ask(f"api/kernels/{name}").status != 404:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.2)
+    return True
+
+
+def test_home(voila: Server, page: Pages) -> None:
+    """`/` leads to the index notebook, which leads to the lesson, and the lesson leads home."""
+    tab = page()
+    tab.goto(voila.url)
+    assert tab.url == voila.url + HOME
+    ready(tab)
+    tab.get_by_role("link", name="Melds").click()
+    ready(tab)
+    assert tab.url == voila.url + LESSON
+    tab.get_by_role("link", name="Canasta tutor").click()
+    ready(tab)
+    assert tab.url == voila.url + HOME
+
+
+def test_nothing_from_outside(voila: Server, watched: Callable[..., Watched]) -> None:
+    """Index and lesson ask this machine for everything, counted in the browser, and raise no error in it."""
+    for path in (HOME, LESSON):
+        seen = watched()
+        seen.page.goto(voila.url + path)
+        ready(seen.page)
+        seen.page.wait_for_load_state("networkidle")
+        assert len(seen.requests) > 10
+        assert any(url.startswith("ws://") for url in seen.requests)
+        assert seen.outside == []
+        assert seen.errors == []
+
+
+@pytest.mark.parametrize("query", ["template=lab", "template=nonexist", "template=../../x", "theme=dark"])
+def test_template_stays(voila: Server, query: str) -> None:
+    """An address cannot choose another template or theme; the answer is ours and comes at once."""
+    begin = time.monotonic()
+    answer = voila.ask(f"{HOME}?{query}")
+    assert time.monotonic() - begin < 10
+    assert answer.status == 200
+    assert 'id="canasta-page"' in answer.text
+    assert '"jupyterLabTheme": "light"' in answer.text
+
+
+@pytest.mark.parametrize("way", ["follows a link", "loads it again", "closes it"])
+def test_kernels_end(voila: Server, page: Pages, way: str) -> None:
+    """When a page is left its kernel ends, even if no page has been seen before that could have set a cookie."""
+    tab = page()
+    tab.goto(voila.url + LESSON)
+    ready(tab)
+    name = kernel(tab)
+    assert voila.ask(f"api/kernels/{name}").status == 200
+    if way == "follows a link":
+        tab.get_by_role("link", name="Canasta tutor").click()
+    elif way == "loads it again":
+        tab.reload()
+    else:
+        tab.close(run_before_unload=True)
+    assert is_gone(voila, name)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("voila/files/index.ipynb", 403),
+        ("voila/files/02-melds.ipynb", 403),
+        ("voila/files/levels/02-melds.toml", 403),
+        ("voila/files/../pyproject.toml", 403),
+        ("voila/files/..%2Fpyproject.toml", 403),
+        ("voila/files/levels/..%2f..%2fpyproject.toml", 403),
+        ("voila/render/levels/02-melds.toml", 302),
+        ("voila/render/../pyproject.toml", 302),
+        ("voila/render/%2e%2e/pyproject.toml", 302),
+        ("voila/render/..%2fpyproject.toml", 302),
+        ("voila/render/..%2f..%2fnowhere.ipynb", 404),
+        ("voila/tree", 302),
+        ("voila/tree/levels", 302),
+        ("api/contents", 404),
+        ("api/contents/index.ipynb", 404),
+        ("api/kernels", 404),
+        ("api/sessions", 404),
+        ("api/terminals", 404),
+        ("files/index.ipynb", 404),
+        ("lab", 404),
+    ],
+)
+def test_files_are_not_served(voila: Server, path: str, status: int) -> None:
+    """Neither sources of notebooks nor level files nor a list of them can be had; a redirect leads home."""
+    answer = voila.ask(path)
+    assert answer.status == status
+    if status == 302:
+        assert answer.headers["Location"] == "/" + HOME
+    assert "[[level]]" not in answer.text
+    assert "nbformat" not in answer.text
+    assert "build-system" not in answer.text
+
+
+def process_of(voila: Server, name: str) -> psutil.Process:
+    """The process of a kernel."""
+    found = [p for p in psutil.Process(voila.pid).children(recursive=True) if any(name in a for a in p.cmdline())]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("way", ["shut down", "killed"])
+def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
+    """When the kernel of a page is shut down, or its process dies, the page says so and offers to start it again."""
+    tab = page()
+    tab.goto(voila.url + LESSON)
+    ready(tab)
+    alert = tab.get_by_role("alert")
+    tab.evaluate("window.canastaAsk()")
+    expect(alert).to_have_count(0)
+    name = kernel(tab)
+    if way == "killed":
+        process_of(voila, name).kill()
+    else:
+        tab.evaluate(f"fetch('/voila/api/shutdown/{name}', {{method: 'POST'}}).then(() => null)")
+    assert is_gone(voila, name)
+    tab.evaluate("window.canastaAsk()")
+    expect(alert).to_be_visible()
+    expect(alert).to_contain_text("put to sleep")
+    alert.get_by_role("button").click()
+    tab.wait_for_function(f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
+    ready(tab)
+    expect(alert).to_have_count(0)
+
+
+def test_under_the_hood(voila: Server, page: Pages) -> None:
+    """An "under the hood" cell is folded at first; opened, by the keyboard too, it shows its source and its output."""
+    tab = page()
+    tab.goto(voila.url + LESSON)
+    ready(tab)
+    hoods = tab.locator("details.canasta-hood")
+    expect(hoods).to_have_count(2)
+    for hood in hoods.all():
+        expect(hood).not_to_have_attribute("open", "")
+        expect(hood.locator(".canasta-source")).to_be_hidden()
+    first = hoods.first
+    first.locator("summary").focus()
+    tab.keyboard.press("Enter")
+    expect(first.locator(".canasta-source")).to_be_visible()
+    expect(first.locator(".canasta-source")).to_contain_text("from canasta import")
+    expect(first.locator(".jp-OutputArea-output")).to_be_visible()
+    expect(first.locator(".jp-OutputArea-output")).to_contain_text("meld.same-rank")
+
+
+def test_only_hood_sources(voila: Server) -> None:
+    """The source of a cell that only shows a widget is not on the page."""
+    answer = voila.ask(LESSON)
+    assert "from canasta import" in answer.text
+    assert "canasta_widgets.lesson" not in answer.text
+
+
+def test_compressed(voila: Server) -> None:
+    """Pages, scripts and styles travel compressed to whoever can read that, and plain to others."""
+    for path in (HOME, "voila/templates/canasta/static/page.js", "voila/templates/canasta/static/page.css"):
+        packed = voila.ask(path, **{"Accept-Encoding": "gzip"})
+        assert packed.status == 200
+        assert packed.headers.get("Content-Encoding") == "gzip"
+        assert "Content-Encoding" not in voila.ask(path).headers
+
+
+def test_port_in_use(tmp_path: Path) -> None:
+    """A port that is in use gives one plain sentence that says what to try, and exit status 1."""
+    with socket.socket() as other:
+        other.bind((LOCAL, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = subprocess.run(
+            command("serve", "--no-browser", "--port", str(port)),
+            env=environment(),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert f"port {port}" in done.stderr
+    assert f"--port {port + 1}" in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends Ctrl+C to a whole console, not to one process")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_end(tmp_path: Path, number: int) -> None:
+    """Asked to end, by Ctrl+C or otherwise, the server ends with all its kernels, and without a traceback."""
+    from conftest import serving
+
+    with serving(tmp_path / "log.txt") as server:
+        process = psutil.Process(server.pid)
+        end = time.monotonic() + 20
+        while not (kernels := process.children(recursive=True)) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert kernels
+        process.send_signal(number)
+        _gone, alive = psutil.wait_procs([process, *kernels], timeout=20)
+        assert alive == []
+        assert "Traceback" not in server.log.read_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [HOME, LESSON])
+def test_axe(voila: Server, page: Pages, path: str, scheme: str) -> None:
+    """axe finds nothing to object to, at desktop width and at a phone's, light and dark, hood open."""
+    tab = page(color_scheme=scheme)
+    tab.goto(voila.url + path)
+    ready(tab)
+    for hood in tab.locator("details.canasta-hood").all():
+        hood.locator("summary").click()
+    for width in (1280, 390):
+        tab.set_viewport_size({"width": width, "height": 844})
+        found = Axe().run(tab).response["violations"]
+        assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
