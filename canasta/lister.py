@@ -14,7 +14,7 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, count
-from canasta.case import WAIVED_LEFT, Case
+from canasta.case import CANASTAS_BARRED, WAIVED_LEFT, Case
 from canasta.clauses.register import Book
 from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
 from canasta.position import DRAW, PLAY, Position
@@ -51,10 +51,12 @@ def takes(position: Position, book: Book) -> Iterator[Action]:
     top = position.pile[-1]
     for option in _options(position, top, ONE[top], book):
         first = Lay(top, option.cards)
+        if not book.allows(position.profile, Case(position, Action(a.TAKE, (first,)), book).take()):
+            continue
         if has_melds(position.tables[position.side]):
             yield from _checked(position, [Action(a.TAKE, (first,))], book)
             continue
-        others = [rank for rank in MELD_RANKS if rank != top]
+        others = [rank for rank in _held_ranks(position) if rank != top]
         yield from _openings(position, book, a.TAKE, others, [option], ONE[top])
 
 
@@ -103,14 +105,14 @@ def _melds(position: Position, book: Book) -> Iterator[Action]:
         return
     table = position.tables[position.side]
     if not has_melds(table):
-        yield from _openings(position, book, a.MELD, list(MELD_RANKS), [], 0)
+        yield from _openings(position, book, a.MELD, _held_ranks(position), [], 0)
         return
     profile = position.profile
     seven = book["canasta.seven"].value
     canastas = sum(seven(profile, meld) for meld in melds_on(table))
     size = c.size(position.hand)
     black_before = bool(position.fresh >> BLACK_THREE & 1)
-    barred = position.answer == "no"
+    barred = position.answer == CANASTAS_BARRED
     for rank in MELD_RANKS:
         had = meld_of(table, rank)
         was = bool(had and seven(profile, had))
@@ -141,32 +143,55 @@ def _openings(
 
     A branch is left when all cards still to come could not reach the minimum, unless a concealed hand could be waived.
     """
+    profile = position.profile
     worth = book["value.points"].value
-    minimum = position.minimum()
-    score = position.scores[position.side]
-    hand = position.hand or 0
-    waivable = verb == a.MELD and _could_go_out(position, book)
+    seven = book["canasta.seven"].value
+    minimum, score = position.minimum(), position.scores[position.side]
+    taking = verb == a.TAKE
+    held = position.hand or 0
+    # What a take adds to the hand, and to the count, whatever is laid.
+    picked = sum(kind != RED_THREE for kind in position.pile[:-1]) if taking else 0
+    counted = worth(top) if profile.top_card_counts else 0
+    waivable = not taking and _could_go_out(position, book)
+    to_come = [c.WILD_MASK + sum(0xFF * ONE[rank] for rank in ranks[at:]) for at in range(len(ranks) + 1)]
+    known: dict[tuple[Kind, int, int], list[Option]] = {}
 
-    def reaches(points: int, kept: int) -> bool:
-        facts = OpeningFacts(False, points, minimum, score, take=verb == a.TAKE)
-        return (waivable and kept <= WAIVED_LEFT) or book.allows(position.profile, facts)
+    def options(rank: Kind, deuces: int, jokers: int) -> list[Option]:
+        key = (rank, deuces, jokers)
+        if key not in known:
+            known[key] = list(_options(position, rank, 0, book, deuces, jokers))
+        return known[key]
 
-    def extend(at: int, chosen: list[Option], rest: Bag) -> Iterator[Action]:
-        laid = sum(worth(option.cards) for option in chosen) + worth(top)
-        to_come = c.WILD_MASK + sum(0xFF * ONE[rank] for rank in ranks[at:])
-        if not reaches(laid + worth(rest & to_come), c.size(rest & ~to_come)):
+    def reaches(points: int) -> bool:
+        return book.allows(profile, OpeningFacts(False, points, minimum, score, take=taking))
+
+    def fits(action: Action, chosen: list[Option], points: int, rest: Bag) -> bool:
+        left = c.size(rest) + picked
+        if left < 2 or waivable or any(option.rank == BLACK_THREE for option in chosen):
+            return allowed(position, action, book)
+        canastas = sum(seven(profile, _meld_after(option.facts)) for option in chosen)
+        leave = LeaveFacts(verb, left, canastas, profile.canastas_out, barred=position.answer == CANASTAS_BARRED)
+        return reaches(points) and book.allows(profile, leave)
+
+    def extend(at: int, chosen: list[Option], points: int, rest: Bag) -> Iterator[Action]:
+        hopeless = not reaches(points + worth(rest & to_come[at]))
+        if hopeless and not (waivable and c.size(rest & ~to_come[at]) <= WAIVED_LEFT):
             return
         if at == len(ranks):
-            lays = tuple(Lay(option.rank, option.cards) for option in chosen)
-            action = Action(verb, a.in_canonical_order(verb, lays))
-            if lays and allowed(position, action, book):
+            action = Action(verb, a.in_canonical_order(verb, tuple(Lay(each.rank, each.cards) for each in chosen)))
+            if chosen and fits(action, chosen, points, rest):
                 yield action
             return
-        yield from extend(at + 1, chosen, rest)
-        for option in _options(position, ranks[at], 0, book, count(rest, DEUCE), count(rest, JOKER)):
-            yield from extend(at + 1, [*chosen, option], rest - option.cards)
+        yield from extend(at + 1, chosen, points, rest)
+        for option in options(ranks[at], count(rest, DEUCE), count(rest, JOKER)):
+            yield from extend(at + 1, [*chosen, option], points + worth(option.cards), rest - option.cards)
 
-    yield from extend(0, chosen, hand - sum(option.cards for option in chosen))
+    laid = sum(option.cards for option in chosen)
+    yield from extend(0, chosen, counted + worth(laid), held - laid)
+
+
+def _held_ranks(position: Position) -> list[Kind]:
+    return [rank for rank in MELD_RANKS if count(position.hand or 0, rank)]
 
 
 def _could_go_out(position: Position, book: Book) -> bool:

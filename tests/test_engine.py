@@ -1,0 +1,272 @@
+"""Whole random deals: no card is lost, nobody is ever stuck, and the list of plays is exactly what the judge allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, islice, product
+
+import pytest
+from conftest import FULL
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import actions, positions
+
+from canasta import BOOK, Action, IllegalAction, Position, Profile, Step, deal, judge, legal, nearest, play
+from canasta.lister import plays
+from canasta.problems import all_cards
+
+NAMES = [f"{base}/{players}" for base in ("classic", "spruce", "pagat") for players in (2, 3, 4, 6)]
+SEEDS = range(1000 if FULL else 3)
+# A big hand that has not melded can open in millions of ways; a random player only needs some of them.
+ENOUGH = 200
+
+
+def walk(profile: Profile, seed: int) -> Iterator[Step]:
+    """A random deal, step by step."""
+    chance = random.Random(seed)
+    position = deal(seed, profile, scores=(3000,) * profile.sides if seed % 2 else ())
+    while position.phase != "over":
+        step = play(position, choose(position, chance))
+        yield step
+        position = step.after
+
+
+def choose(position: Position, chance: random.Random) -> Action:
+    """A random one of the first legal plays; ending the turn is always among them."""
+    found = list(islice(plays(position, BOOK), ENOUGH))
+    if position.phase == "play":
+        found += [action for action in map(Action.parse, _discards(position)) if judge(position, action)]
+    assert found, f"nothing to play in {position}"
+    return chance.choice(found)
+
+
+def _discards(position: Position) -> list[str]:
+    return [f"discard {card}" for card in dict.fromkeys(position.cards_in_hand())]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_deals(name: str) -> None:
+    """In every profile and number of players: cards are kept, every node has a play, and goings out have their canastas."""
+    profile = Profile.parse(name)
+    for seed in SEEDS:
+        steps = 0
+        for step in walk(profile, seed):
+            steps += 1
+            before, after = step.before, step.after
+            assert sum(all_cards(after)) == 54 * profile.packs
+            assert after.problems() == [], str(after)
+            if step.verdict.action.verb == "take":
+                lay = step.verdict.action.lays[0]
+                assert lay.rank == before.pile[-1]
+            if after.out is not None:
+                assert after.canastas(profile.side_of(after.out)) >= profile.canastas_out
+            if not before.has_melded(before.side) and after.has_melded(before.side):
+                assert _opens(step), f"{step.verdict.action} opens {before}"
+        assert steps > 20
+
+
+def _opens(step: Step) -> bool:
+    found = {finding.clause: finding for finding in step.verdict.findings}
+    if "out.concealed-minimum" in found:
+        return True
+    return found["initial.minimum"].numbers["total"] >= step.before.minimum()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_judge_never_peeks_and_text_keeps_everything(name: str) -> None:
+    """A verdict depends only on what the player in turn may see, and a position survives being written down."""
+    looked = 0
+    for step in walk(Profile.parse(name), 5):
+        before = step.before
+        assert Position.parse(str(before)) == before
+        seen = before.seen_by(before.seat)
+        tries = [step.verdict.action, *map(Action.parse, ("draw", "meld KKK", "discard 4", "take QQ", "meld 72"))]
+        for action in tries:
+            ours, theirs = judge(before, action), judge(seen, action)
+            assert [(f.clause, f.holds, f.facts) for f in ours.findings] == [
+                (f.clause, f.holds, f.facts) for f in theirs.findings
+            ]
+            looked += 1
+    assert looked > 100
+
+
+def universe(position: Position) -> Iterator[Action]:
+    """Every single lay, take with one lay, discard and laying of red threes that the hand's cards can make."""
+    hand = "".join(dict.fromkeys(str(card) for card in position.cards_in_hand()))
+    ranks = [letter for letter in hand if letter not in "*2r"] + [str(meld)[0] for meld in position.melds()]
+    counts = range(5)
+    for rank in dict.fromkeys(ranks):
+        for naturals, deuces, jokers in product(range(9), counts, counts):
+            cards = rank * naturals + "2" * deuces + "*" * jokers
+            if cards:
+                yield Action.parse(f"meld {rank}:{cards}")
+            yield Action.parse(f"take {rank}:{cards}")
+    for n in range(1, 3):
+        for cards in combinations_with_replacement(hand, n):
+            yield Action.parse("discard " + "".join(cards))
+    yield from map(
+        Action.parse, ("draw", "pass", "take", "discard", "ask", "answer yes", "answer no", "lay r", "lay rr")
+    )
+
+
+SMALL = [
+    "KK24 444 42K",
+    "KK24 444,KK* 4K",
+    "K2*4 444,KKK 4K",
+    "K555 KKKKKK Q N.play",
+    "K555 KKKKK Q N.play",
+    "777K 777222 Q N.play",
+    "bbb 7777777 Q N.play",
+    "bbbK 7777777,bb Q N.play",
+    "4 KKK K",
+    "44 KKKKKK 4K -",
+    "5 KKK 4K -",
+    "2*45 55*,777777 5 N.play spruce",
+    "224 KKKKKKK,444 4 N.play classic+wild_on_natural=no",
+    "rrK4 444 Q 99 N.draw first",
+    "44455 7777777 Q N.play classic+discard_to_go_out=yes",
+    "K24 QQQ QK N.draw classic+take_ways=pair",
+    "7 7777777,bbb Q N.play new=b spruce",
+    "77 777777,55555 Q N.play classic/2",
+]
+
+
+@pytest.mark.parametrize("line", SMALL)
+def test_list_is_what_the_judge_allows(line: str) -> None:
+    """Filtering every proposal of a small universe by the judge gives the listed plays, no more and no fewer."""
+    position = Position.parse(line)
+    allowed = {action for action in universe(position) if judge(position, action)}
+    listed = legal(position)
+    assert len(listed) == len(set(listed)) > 0
+    assert set(listed) == allowed
+
+
+@pytest.mark.parametrize(
+    "line", ["AAKK2*44 - Q N.play", "AAKK2*44 - 4K 1500:0", "QQ88825 - Q", "KKKQQQJJ2 - Q N.play -5:0"]
+)
+def test_openings_are_what_the_judge_allows(line: str) -> None:
+    """For a side that has not melded, every set of lays in the universe that the judge accepts is listed, and no other."""
+    position = Position.parse(line)
+    verb = "take" if position.phase == "draw" else "meld"
+    listed = {action for action in legal(position) if action.verb == verb}
+    assert listed == {action for action in sets_of_lays(position, verb) if judge(position, action)}
+
+
+def sets_of_lays(position: Position, verb: str) -> Iterator[Action]:
+    """Every way to share the hand's cards among lays of its ranks, a take's first lay being the top card's."""
+    ranks = [str(card) for card in dict.fromkeys(position.cards_in_hand()) if str(card) not in "*2"]
+    held = "".join(map(str, position.cards_in_hand()))
+    top = str(position.pile_cards()[-1])
+    for naturals in product(*(range(held.count(rank) + 1) for rank in ranks)):
+        for deuces in product(range(held.count("2") + 1), repeat=len(ranks)):
+            for jokers in product(range(held.count("*") + 1), repeat=len(ranks)):
+                lays = {
+                    rank: rank * n + "2" * d + "*" * j
+                    for rank, n, d, j in zip(ranks, naturals, deuces, jokers, strict=True)
+                    if n + d + j
+                }
+                if verb == "take" and top not in lays:
+                    continue
+                order = sorted(lays, key=lambda rank: rank != top) if verb == "take" else list(lays)
+                if order:
+                    yield Action.parse(" ".join([verb, *(f"{rank}:{lays[rank]}" for rank in order)]))
+
+
+def test_dealt_hands_are_listed_like_the_judge() -> None:
+    """On positions of real play, too, listed single plays and judged ones are the same."""
+    compared = 0
+    for seed in range(40 if FULL else 4):
+        for step in walk(Profile.parse("classic"), seed):
+            if step.before.has_melded() and compared % 23 == 0:
+                assert set(legal(step.before)) == {a for a in universe(step.before) if judge(step.before, a)}
+            compared += 1
+    assert compared > 100
+
+
+@given(positions(), actions())
+def test_any_action_in_any_position_gets_a_verdict(position: Position, action: Action) -> None:
+    """Nothing that can be said makes the judge fail, refuse without a clause, or change the position."""
+    before = str(position)
+    verdict = judge(position, action)
+    assert verdict.findings
+    assert all(finding.fact and finding.law for finding in verdict.findings)
+    assert verdict.legal == (not verdict.refusals)
+    assert str(position) == before
+
+
+@given(positions(), actions())
+def test_play_raises_only_for_refused_actions(position: Position, action: Action) -> None:
+    """A refused action raises IllegalAction with its verdict; a legal one in a possible position keeps every card."""
+    if position.problems():
+        return
+    if not judge(position, action):
+        with pytest.raises(IllegalAction) as fault:
+            play(position, action)
+        assert fault.value.verdict.lead is not None
+        return
+    assert sum(all_cards(play(position, action).after)) == sum(all_cards(position))
+
+
+@given(st.integers(0, 10**6), st.sampled_from(NAMES))
+def test_deal_is_right_and_repeatable(seed: int, name: str) -> None:
+    """A deal has the right hands, a natural card on the pile, every card of the packs, and the same seed gives the same."""
+    profile = Profile.parse(name)
+    position = deal(seed, profile)
+    assert position == deal(seed, profile)
+    assert sum(all_cards(position)) == 54 * profile.packs
+    assert position.problems() == []
+    assert all(position.hand_size(seat) == profile.dealt for seat in range(profile.players))
+    assert position.pile[-1] >= 4 or (name.startswith("pagat") and position.pile[-1] == 3)
+    assert (position.seat, position.first, position.upcards) == (0, True, len(position.pile))
+
+
+def test_deal_does_not_change_with_the_python() -> None:
+    """The shuffle uses only the stream that Python promises to keep, so a seed's cards are known for ever."""
+    assert str(deal(1)).split()[0].split("/")[0] == "AKJ86655422"
+
+
+def test_book_answers_do_not_leak_between_profiles() -> None:
+    """What one profile refuses another may allow, whatever was asked before."""
+    line = "99222*45 KKK Q N.play"
+    action = Action.parse("meld 99222")
+    assert judge(Position.parse(line), action)
+    assert not judge(Position.parse(f"{line} spruce"), action)
+    assert action in legal(Position.parse(line))
+    assert action not in legal(Position.parse(f"{line} spruce"))
+
+
+def test_nearest_are_legal_and_close() -> None:
+    """What would be legal is legal, and of the kind that was tried where there is one."""
+    position = Position.parse("4567KQQ KKK 9 N.play")
+    close = nearest(position, Action.parse("meld 456"))
+    assert [str(action) for action in close][:1] == ["meld K"]
+    assert all(judge(position, action) for action in close)
+
+
+def test_painted_cards_move_with_their_suits() -> None:
+    """The suits that a player names go where he puts them, and those he keeps stay."""
+    position = Position.parse("KsKhKdKc45 QsQhQc 9h N.play")
+    after = play(position, Action.parse("meld KsKdKc")).after
+    assert str(after).split()[:2] == ["Kh54", "KsKdKc,QsQhQc"]
+    after = play(after, Action.parse("discard Kh")).after
+    assert str(after).split()[2] == "9hKh"
+
+
+def test_unseen_cards_can_be_said_or_stay_unseen() -> None:
+    """A draw from an unseen stock gives the card that is said, or one that nobody has seen."""
+    position = Position.parse("K4/?11/?11/?11 444 Q ?9")
+    assert str(play(position, Action.parse("draw 9")).after).split("/")[0] == "K94"
+    assert str(play(position, Action.parse("draw")).after).split("/")[0] == "K4?1"
+    assert sum(all_cards(position)) == sum(all_cards(play(position, Action.parse("draw r9")).after))
+
+
+def test_events_cite_clauses_of_the_book() -> None:
+    """Whatever follows from a play is told in a sentence under a clause that is in the book."""
+    told = 0
+    for step in walk(Profile.parse("spruce"), 4):
+        for event in step.events:
+            assert event.clause in BOOK
+            assert event.text.endswith((".", "!"))
+            told += 1
+    assert told > 50

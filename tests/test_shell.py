@@ -1,0 +1,143 @@
+"""The rule book from a shell: words and JSON, and an exit status for each kind of answer."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from canasta import BOOK
+from canasta.__main__ import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Status, output and errors of one command."""
+    status = main(arguments)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_legal_action(capsys: pytest.CaptureFixture[str]) -> None:
+    """A legal action is said to be legal, with status 0."""
+    status, out, _ = run(capsys, "judge", "KK24 444 42K", "take KK")
+    assert status == 0
+    assert out.startswith("take KK: legal\n")
+
+
+def test_refused_action_says_why_and_what_would_be_legal(capsys: pytest.CaptureFixture[str]) -> None:
+    """A refusal has status 1, names its clause and source, and says what would be legal."""
+    status, out, _ = run(capsys, "judge", "K24 444 42K", "take K2")
+    assert status == 1
+    assert "freeze.natural-pair; classic: Unfreezing the pile, 1" in out
+    assert "Legal would be: draw" in out
+
+
+def test_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON has legal, and findings with clause, holds and fact."""
+    status, out, _ = run(capsys, "judge", "K24 444 42K", "take K2", "--json")
+    verdict = json.loads(out)
+    assert (status, verdict["legal"], verdict["action"]) == (1, False, "take K2")
+    assert {"clause", "holds", "fact"} <= set(verdict["findings"][0])
+    assert "freeze.natural-pair" in [each["clause"] for each in verdict["findings"] if not each["holds"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (("judge", "K2x4", "draw"), "x"),
+        (("judge", "K24", "mild KKK"), "mild"),
+        (("legal", "K24 444 Q . N.play ans=perhaps"), "perhaps"),
+        (("play", "K24 444 Q", "draw", "mild"), "mild"),
+        (("clause", "freeze.natural-pairs"), "freeze.natural-pairs"),
+        (("clause", "meld.threes", "--profile", "clasic"), "clasic"),
+        (("judge", "K24"), "K24"),
+    ],
+)
+def test_unreadable_text_names_its_part(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], part: str
+) -> None:
+    """Text that cannot be read has status 2 and names the faulty part, in words and in JSON."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert part in err or arguments == ("judge", "K24")
+    status, out, err = run(capsys, *arguments, "--json")
+    assert (status, err) == (2, "")
+    assert json.loads(out)["part"] == part
+
+
+def test_impossible_position_lists_all_problems(capsys: pytest.CaptureFixture[str]) -> None:
+    """A position that cannot exist has status 3, and every problem stands on a line with its clause."""
+    status, _, err = run(capsys, "judge", "KKKKKKKKK4 444,222 Q", "draw")
+    assert status == 3
+    assert err.count("\n  ") == 2
+    assert "(pack.cards)" in err
+    assert "(meld.no-wild-meld)" in err
+    status, out, _ = run(capsys, "legal", "KKKKKKKKK4 444,222 Q", "--json")
+    assert status == 3
+    assert [each["clause"] for each in json.loads(out)["problems"]] == ["meld.no-wild-meld", "pack.cards"]
+
+
+def test_legal_lists_every_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """The list of legal plays is the engine's, one a line or as JSON."""
+    assert run(capsys, "legal", "KK24 444 42K")[1].split("\n")[:-1] == ["draw", "take KK", "take KK2"]
+    assert json.loads(run(capsys, "legal", "KK24 444 42K", "--json")[1]) == ["draw", "take KK", "take KK2"]
+
+
+def test_play_stops_at_the_first_refusal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Playing tells what followed, and a refusal keeps what was played before it."""
+    status, out, _ = run(capsys, "play", "KK24 444 42K", "take KK", "discard 4")
+    assert status == 0
+    assert out.rstrip().endswith("422 KKK,444 4 . E.draw melded=N")
+    status, out, _ = run(capsys, "play", "KK24 444 42K", "take KK", "discard 9", "discard 4", "--json")
+    told = json.loads(out)
+    assert status == 1
+    assert [step["action"] for step in told["steps"]] == ["take KK"]
+    assert told["position"] == told["steps"][-1]["position"]
+    assert told["refused"]["action"] == "discard 9"
+
+
+@pytest.mark.parametrize("id", BOOK.ids())
+def test_every_clause_can_be_shown(capsys: pytest.CaptureFixture[str], id: str) -> None:
+    """Each clause shows its law, its source and its examples."""
+    status, out, _ = run(capsys, "clause", id)
+    assert status == 0
+    assert BOOK[id].source in out
+    shown = json.loads(run(capsys, "clause", id, "--json", "--profile", "spruce/2")[1])
+    assert shown["clause"] == id
+    assert shown["law"]
+
+
+def test_clause_without_an_id_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """Asked for no clause in particular, the book names all."""
+    assert run(capsys, "clause")[1].split() == BOOK.ids()
+
+
+def test_batch_answers_every_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch writes one verdict a line, says what is wrong with a bad line, and goes on after it."""
+    lines = [
+        '{"position": "KK24 444 42K", "action": "take KK"}',
+        '{"position": "K24 444 42K", "action": "take K2"}',
+        "no json",
+        "[1, 2]",
+        '{"position": 7, "action": "draw"}',
+        '{"position": "K2x", "action": "draw"}',
+        '{"position": "KK 222", "action": "draw"}',
+        "[" * 5000,
+        "",
+        '{"position": "KK24 444 42K", "action": "draw"}',
+    ]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    status, out, _ = run(capsys, "judge", "--batch")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 3
+    assert [each["legal"] for each in answers] == [True, False, None, None, None, None, None, None, True]
+    assert [each.get("error") for each in answers[2:8]] == ["unreadable"] * 4 + ["impossible", "unreadable"]
+
+
+def test_module_runs() -> None:
+    """`python -m canasta` is that same command."""
+    command = [sys.executable, "-m", "canasta", "judge", "KK24 444 42K", "take KK"]
+    assert subprocess.run(command, check=False, capture_output=True).returncode == 0
