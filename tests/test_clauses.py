@@ -84,7 +84,7 @@ def test_unknown_source_is_refused() -> None:
 
 def test_unknown_clause_is_named_with_its_neighbours() -> None:
     """Asking for a clause that is not there names near ids."""
-    with pytest.raises(KeyError, match="freeze.natural-pair"):
+    with pytest.raises(KeyError, match=r"freeze\.natural-pair"):
         BOOK["freeze.natural-pairs"]
 
 

@@ -47,7 +47,7 @@ def _discards(position: Position) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_deals(name: str) -> None:
-    """In every profile and number of players: cards are kept, every node has a play, and goings out have their canastas."""
+    """In every profile: cards are kept, every node has a play, and goings out have their canastas."""
     profile = Profile.parse(name)
     for seed in SEEDS:
         steps = 0
@@ -146,7 +146,7 @@ def test_list_is_what_the_judge_allows(line: str) -> None:
     "line", ["AAKK2*44 - Q N.play", "AAKK2*44 - 4K 1500:0", "QQ88825 - Q", "KKKQQQJJ2 - Q N.play -5:0"]
 )
 def test_openings_are_what_the_judge_allows(line: str) -> None:
-    """For a side that has not melded, every set of lays in the universe that the judge accepts is listed, and no other."""
+    """For a side that has not melded, every set of lays that the judge accepts is listed, and no other."""
     position = Position.parse(line)
     verb = "take" if position.phase == "draw" else "meld"
     listed = {action for action in legal(position) if action.verb == verb}
@@ -210,7 +210,7 @@ def test_play_raises_only_for_refused_actions(position: Position, action: Action
 
 @given(st.integers(0, 10**6), st.sampled_from(NAMES))
 def test_deal_is_right_and_repeatable(seed: int, name: str) -> None:
-    """A deal has the right hands, a natural card on the pile, every card of the packs, and the same seed gives the same."""
+    """A deal has the right hands, a natural upcard and every card, and the same seed gives the same."""
     profile = Profile.parse(name)
     position = deal(seed, profile)
     assert position == deal(seed, profile)

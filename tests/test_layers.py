@@ -1,4 +1,4 @@
-"""Layers never turn: lessons use canasta_widgets, which uses canasta.tutor, which uses canasta, which uses the stdlib."""
+"""Layers never turn: lessons use canasta_widgets, that uses canasta.tutor, that uses canasta, that uses the stdlib."""
 
 from __future__ import annotations
 
