@@ -142,11 +142,12 @@ def final(profile: Profile, turn: TurnFacts) -> bool | None:
     law=N_("A player who sees that he can go out may ask his partner whether he may."),
     fact=N_("Asking and answering are not part of this table yet; going out needs no question."),
     source="classic: Permission to go out, 1",
-    no=("KK4 444 Q . N.play | ask", "KK4 444 Q . N.play | answer yes"),
+    no=("KK4 444 Q . N.play | ask", "KK4 444 Q . N.play | answer yes", "KK4 444 Q . N.answer | draw"),
     silent=("KK4 444 Q . N.play | discard 4",),
 )
 def ask(profile: Profile, turn: TurnFacts) -> bool | None:
-    return False if turn.verb in ("ask", "answer") and turn.phase != "over" else None
+    asks = turn.verb in ("ask", "answer") or turn.phase == "answer"
+    return False if asks and turn.phase != "over" else None
 
 
 @clause(

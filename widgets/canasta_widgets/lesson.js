@@ -12,7 +12,7 @@ function render({ model, el }) {
     return node;
   };
 
-  const root = make("section", { class: "cnl canasta-guide" });
+  const root = make("section", { class: "cnl canasta-guide", "data-lm-suppress-shortcuts": "true" });
   const levels = make("nav", { class: "cnl-levels" });
   const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });
   const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });

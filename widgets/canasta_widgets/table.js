@@ -31,7 +31,7 @@ function render({ model, el }) {
   const words = () => model.get("words");
   const zones = () => model.get("zones");
 
-  const root = make("section", { class: "cnt", "aria-label": words().hand });
+  const root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": words().hand });
   const board = make("div", { class: "cnt-board" });
   const actions = make("div", { class: "cnt-actions", "data-zone": "actions" });
   const live = make("p", { class: "cnt-live", role: "status", "aria-live": "polite", "data-live": true });

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
+from canasta.words import _
+
 HOME = "voila/render/index.ipynb"
 PORT = 8866
+
+
+def page_words() -> dict[str, str]:
+    """The words of the page around a lesson."""
+    return {
+        "home": _("Canasta tutor"),
+        "lessons": _("Lessons"),
+        "hood": _("Under the hood"),
+        "kernel": _("This lesson has been put to sleep. Your stars on this page end with it."),
+        "server": _("The lessons cannot be reached just now. This goes away by itself when they can."),
+        "again": _("Start it again"),
+    }
+
+
+def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    return {**current_page_config, "canastaWords": page_words()}
 
 
 def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int = 1) -> dict[str, Any]:
@@ -23,7 +42,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
             "open_browser": False,
             "base_url": base_url,
             # The browser says goodbye by a beacon that can carry no token; checked, it is refused and its kernel stays.
-            "tornado_settings": {"disable_check_xsrf": True},
+            "tornado_settings": {"disable_check_xsrf": True, "ws_ping_timeout": 30000},
             "log_level": "ERROR",
         },
         "VoilaConfiguration": {
@@ -37,6 +56,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
             "preheat_kernel": pool > 0,
             "default_pool_size": pool,
             "file_allowlist": [r"$^"],
+            "page_config_hook": _with_words,
             "extension_allowlist": [
                 "@jupyter-widgets/jupyterlab-manager",
                 "@voila-dashboards/widgets-manager8",
@@ -45,6 +65,8 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
         },
         # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
         "KernelRestarter": {"restart_limit": 0},
+        # Files that only this user may open, instead of TCP ports that anyone on the machine may.
+        "KernelManager": {"transport": "ipc" if os.name == "posix" else "tcp"},
         # A phone's browser says no goodbye at all, so what nobody uses is ended too.
         "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
     }

@@ -27,19 +27,16 @@
     const box = document.getElementById("canasta-lost");
     if (!config || !box) return;
     const { baseUrl, kernelId } = JSON.parse(config.textContent);
-    const words = {
-      kernel: "This lesson has been put to sleep. Your stars on this page end with it.",
-      server: "The lessons cannot be reached just now. This goes away by itself when they can.",
-    };
+    const words = page.words;
     const say = (why) => {
       if (box.dataset.why === why) return;
       box.dataset.why = why;
       box.hidden = !why;
-      box.textContent = words[why] || "";
+      box.textContent = why ? words[why] : "";
       if (why === "kernel") {
         const again = document.createElement("button");
         again.type = "button";
-        again.textContent = "Start it again";
+        again.textContent = words.again;
         again.addEventListener("click", () => location.reload());
         box.append(" ", again);
       }
