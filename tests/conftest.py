@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
+from full import FULL
 from hypothesis import HealthCheck, settings
-
-FULL = bool(os.environ.get("CANASTA_FULL"))
 
 settings.register_profile(
     "canasta",

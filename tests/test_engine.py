@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, islice, product
 
 import pytest
-from conftest import FULL
+from full import FULL
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import actions, positions

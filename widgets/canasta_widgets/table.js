@@ -135,7 +135,7 @@ function render({ model, el }) {
     return make(
       "div",
       { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs" },
-      make("h3", {}, side.name),
+      make("h2", {}, side.name),
       make("div", { class: "cnt-melds" }, ...inside),
     );
   }
@@ -174,7 +174,7 @@ function render({ model, el }) {
     return make(
       "div",
       { class: "cnt-hand", role: "group", "aria-label": words().hand, "data-zone": "hand" },
-      make("h3", {}, words().hand),
+      make("h2", {}, words().hand),
       make("div", { class: "cnt-cards" }, ...cards),
     );
   }
@@ -266,13 +266,13 @@ function render({ model, el }) {
     const verdict = model.get("verdict");
     if (!verdict.title) {
       panel.dataset.verdict = "";
-      panel.replaceChildren(make("h3", {}, words().ask), make("p", { class: "cnt-quiet" }, words().keys));
+      panel.replaceChildren(make("h2", {}, words().ask), make("p", { class: "cnt-quiet" }, words().keys));
       return;
     }
     const state = verdict.legal ? "legal" : "refused";
     panel.dataset.verdict = state;
     const parts = [
-      make("h3", { class: `is-${state}` }, make("span", { class: "cnt-sign", "aria-hidden": "true" }, verdict.legal ? "✓" : "×"), ` ${verdict.title}`),
+      make("h2", { class: `is-${state}` }, make("span", { class: "cnt-sign", "aria-hidden": "true" }, verdict.legal ? "✓" : "×"), ` ${verdict.title}`),
       make("p", { class: "cnt-tried" }, verdict.action || ""),
       make("p", { class: "cnt-sentence" }, verdict.sentence),
     ];
@@ -287,7 +287,7 @@ function render({ model, el }) {
     }
     if (verdict.near?.length) {
       parts.push(
-        make("h4", {}, words().near),
+        make("h3", {}, words().near),
         make("div", { class: "cnt-near" }, ...verdict.near.map((play) => make("button", { type: "button", class: "cnt-plain", "data-near": play.text, onclick: () => commit(play.text) }, play.label))),
       );
     }
@@ -302,7 +302,7 @@ function render({ model, el }) {
           "details",
           { class: "cnt-checks" },
           make("summary", {}, words().checks),
-          ...groups.flatMap((group) => [make("h4", {}, group.name), make("ul", {}, ...group.items)]),
+          ...groups.flatMap((group) => [make("h3", {}, group.name), make("ul", {}, ...group.items)]),
         ),
       );
     }
