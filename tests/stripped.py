@@ -16,13 +16,19 @@ import nbformat
 from nbstripout import strip_output
 
 TAGS = {"nbval-ignore-output", "keep_output"}
+EXTRA = [  # what the nbstripout command takes away besides, without being asked
+    "metadata.signature",
+    "metadata.widgets",
+    *(
+        f"cell.metadata.{key}"
+        for key in ("collapsed", "ExecuteTime", "execution", "heading_collapsed", "hidden", "scrolled")
+    ),
+]
 
 
 def stripped(notebook: Any) -> Any:
     """The notebook as nbstripout would leave it."""
-    return strip_output(
-        copy.deepcopy(notebook), keep_output=False, keep_count=True, keep_id=True, strip_init_cells=False
-    )
+    return strip_output(copy.deepcopy(notebook), keep_output=False, keep_count=True, keep_id=True, extra_keys=EXTRA)
 
 
 def faults(path: Path) -> Iterator[str]:

@@ -55,7 +55,7 @@ class Hints(NamedTuple):
         for card in self.cards():
             match = next((own for own in held if own.kind == card.kind and card.suit in ("", own.suit)), None)
             if match is None:
-                yield f"hints: point: the hand holds no {card} (any more) to point at"
+                yield f"hints: point: the hand holds no {card} to point at"
             else:
                 held.remove(match)
         for place in self.point:

@@ -24,12 +24,8 @@ def page_words() -> dict[str, str]:
     }
 
 
-def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, Any]:
-    return {**current_page_config, "canastaWords": page_words()}
-
-
 def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int = 1) -> dict[str, Any]:
-    """Voilà's configuration for a folder of lessons on a loopback port.
+    """Voilà's configuration for a folder of lessons on a loopback port, as plain data.
 
     ``pool`` kernels are started ahead for every notebook; 0 starts them when a page is opened.
     """
@@ -56,7 +52,6 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
             "preheat_kernel": pool > 0,
             "default_pool_size": pool,
             "file_allowlist": [r"$^"],
-            "page_config_hook": _with_words,
             "extension_allowlist": [
                 "@jupyter-widgets/jupyterlab-manager",
                 "@voila-dashboards/widgets-manager8",

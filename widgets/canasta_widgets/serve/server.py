@@ -10,7 +10,7 @@ from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from canasta_widgets.serve.config import HOME
+from canasta_widgets.serve.config import HOME, page_words
 
 HIDDEN = ("VoilaContentsHandler",)
 
@@ -43,9 +43,15 @@ class Lessons(Voila):
         return handlers
 
 
+def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    return {**current_page_config, "canastaWords": page_words()}
+
+
 def run(configuration: dict[str, Any], on_ready: Any = None) -> None:
     """Serve until interrupted. Raises OSError if the port cannot be had."""
-    server = Lessons(config=Config(configuration))
+    config = Config(configuration)
+    config.VoilaConfiguration.page_config_hook = _with_words
+    server = Lessons(config=config)
     server.initialize([])
     if on_ready is not None:
         from tornado.ioloop import IOLoop

@@ -1,0 +1,179 @@
+"""Levels prove themselves, and a faulty one is named with its file, its id and its fault."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from canasta import judge, play
+from canasta.tutor.goals import Attempt
+from canasta.tutor.levels import Faulty, Level, LevelError, load, read_unit, solution
+
+FOLDER = Path(__file__).parents[1] / "lessons" / "levels"
+UNITS = sorted(FOLDER.glob("*.toml"))
+LEVELS = [level for path in UNITS for level in read_unit(path).good()]
+NAMES = [level.id for level in LEVELS]
+
+GOOD = """
+title = "Trial"
+[[level]]
+id = "lay-sevens"
+title = "Sevens"
+clauses = ["meld.same-rank"]
+say = "Lay your meld."
+position = "777KQ54 AAA Q N.play"
+goal = { all = ["melded:7"] }
+wrong = [{ try = "meld 77", clause = "meld.same-rank" }]
+[level.hints]
+gate = "Look at the ranks."
+point = "777"
+words = "These belong together."
+ask = "How many sevens are there?"
+answer = "Three."
+"""
+SECOND = GOOD.replace('title = "Trial"\n', "").replace("lay-sevens", "another")
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    """A unit's file with this text."""
+    path = tmp_path / "09-trial.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
+def test_units_have_no_faults(path: Path) -> None:
+    """Every unit that we ship is without a fault and has at least five levels with two wrong tries each."""
+    unit = load(path)
+    assert len(unit.good()) >= 5
+    assert all(len(level.wrong) >= 2 for level in unit.good())
+
+
+def test_there_are_units() -> None:
+    """The checks here look at something."""
+    assert len(UNITS) >= 1
+    assert len(LEVELS) >= 7
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
+def test_goal_is_open_and_reachable(level: Level) -> None:
+    """A level's goal is not reached at the start, and the engine's own way reaches it within the stated actions."""
+    refused = tuple(judge(level.position, wrong.action) for wrong in level.wrong)
+    assert not level.goal.reached(Attempt(level.position))
+    way = solution(level)
+    assert way is not None
+    assert 1 <= len(way) <= level.steps
+    attempt = Attempt(level.position, refused=refused)
+    for action in way:
+        attempt = attempt._replace(steps=(*attempt.steps, play(attempt.now, action)))
+    assert level.goal.reached(attempt)
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
+def test_wrong_tries_are_refused_by_their_clause(level: Level) -> None:
+    """Each wrong try is refused, led by the clause that is stated, and the others that object are listed."""
+    for wrong in level.wrong:
+        refusals = [finding.clause for finding in judge(level.position, wrong.action).refusals]
+        assert refusals == [wrong.clause, *wrong.also]
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
+def test_texts_and_hints_are_complete(level: Level) -> None:
+    """A task is short, types no number of the rules, and has four hints whose pointing has words."""
+    assert len(level.say.split()) <= 40
+    assert not re.search(r"\b(15|50|90|120|300|500|5,?000)\b", f"{level.title} {level.say} {level.hints}")
+    assert list(level.hints.faults(level.position)) == []
+    assert level.hints.point
+    assert level.hints.words.endswith(".")
+    assert level.hints.ask.endswith("?")
+
+
+def test_clauses_of_the_unit_are_drilled() -> None:
+    """The clauses of unit 2 that can refuse are each led to by a wrong try; where melds lie refuses nothing."""
+    tried = {wrong.clause for level in LEVELS for wrong in level.wrong}
+    assert {"meld.same-rank", "meld.threes", "meld.one-per-rank", "meld.own-side"} <= tried
+
+
+FAULTS = [
+    ("unknown key", 'title = "Sevens"', 'title = "Sevens"\ncolour = "red"', "unknown key 'colour'"),
+    ("missing key", 'say = "Lay your meld."\n', "", "'say' is missing"),
+    ("unreadable position", "777KQ54 AAA", "777KX54 AAA", "'X'"),
+    ("impossible position", "777KQ54 AAA", "777KQ54 AA,222", "the position cannot exist"),
+    ("all problems", "777KQ54 AAA", "777KQ54 AA,222", "(meld.same-rank)"),
+    ("goal at the start", 'all = ["melded:7"]', 'all = ["meld_size:A=3"]', "reached at the start already"),
+    ("goal out of reach", 'all = ["melded:7"]', 'all = ["melded:9"]', "cannot be reached within 1 action"),
+    ("unknown condition", "melded:7", "meldet:7", "did you mean 'melded'"),
+    ("condition without a word", "melded:7", "melded", "needs a word"),
+    ("condition with a bad word", "melded:7", "melded:x", "'x' in 'melded:x'"),
+    ("empty goal", '{ all = ["melded:7"] }', "{ }", "a goal is a table"),
+    ("unknown clause", 'clauses = ["meld.same-rank"]', 'clauses = ["meld.same-ranks"]', "near are meld.same-rank"),
+    ("legal wrong", "meld 77", "meld 777", "meld 777 is legal"),
+    ("unreadable wrong", "meld 77", "mild 77", "'mild'"),
+    ("wrong led by another", 'clause = "meld.same-rank"', 'clause = "meld.threes"', "refused first by meld.same-rank"),
+    ("wrong also", '"meld.same-rank" }', '"meld.same-rank", also = ["meld.threes"] }', "meld.threes is too many"),
+    ("wrong without a clause", ', clause = "meld.same-rank"', "", "must have try and clause"),
+    ("bad slug", "lay-sevens", "Lay Sevens!", "is no slug"),
+    ("missing rung", 'ask = "How many sevens are there?"\n', "", "'ask' is missing"),
+    ("unknown rung", 'ask = "How', 'tell = "x"\nask = "How', "unknown key 'tell'"),
+    ("card named early", "Look at the ranks.", "Look at the sevens.", "rung 1 names a card (sevens)"),
+    ("card named in pointing", "These belong", "These kings belong", "rung 2 names a card"),
+    ("pointing at nothing", 'point = "777"', 'point = "999"', "the hand holds no 9"),
+    ("pointing at no meld", 'point = "777"', 'point = "meld:K"', "no meld 'meld:K'"),
+    ("pointing nowhere", 'point = "777"', 'point = "nowhere:K"', "is no place"),
+    ("too many steps", 'say = "Lay', 'steps = 99\nsay = "Lay', "a number from 1 to 4"),
+    ("wrong type", 'say = "Lay your meld."', "say = 7", "must be a text"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "says"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS])
+def test_fault_is_named(tmp_path: Path, old: str, new: str, says: str) -> None:
+    """Each kind of fault names file, level and fault; the other level of the unit still works."""
+    assert old in GOOD
+    path = written(tmp_path, GOOD.replace(old, new) + SECOND)
+    unit = read_unit(path)
+    assert [type(level) for level in unit.levels] == [Faulty, Level]
+    fault = next(fault for fault in unit.faults if says in fault)
+    assert fault.startswith("09-trial.toml, level '")
+    with pytest.raises(LevelError) as error:
+        load(path)
+    assert fault in str(error.value)
+
+
+def test_good_unit_has_no_faults(tmp_path: Path) -> None:
+    """The unit that the faults above are made from is right, so that each fault is the only one."""
+    assert read_unit(written(tmp_path, GOOD + SECOND)).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("this is no toml", "cannot be read"),
+        ('title = "x"', "there is no [[level]]"),
+        (GOOD + GOOD.replace('title = "Trial"\n', ""), "another level has this id"),
+        ("extra = 1\n" + GOOD, "unknown key 'extra'"),
+        ("level = [3]", "it is no table"),
+    ],
+    ids=["no toml", "no levels", "same id", "unknown unit key", "level that is no table"],
+)
+def test_fault_of_the_file_is_named(tmp_path: Path, text: str, says: str) -> None:
+    """A file that is broken as a whole says so and raises nothing when read for the app."""
+    unit = read_unit(written(tmp_path, text))
+    assert any(says in fault and fault.startswith("09-trial.toml") for fault in unit.faults)
+
+
+def test_missing_file_is_a_fault(tmp_path: Path) -> None:
+    """A unit whose file is not there is a fault like any other."""
+    assert "cannot be read" in read_unit(tmp_path / "none.toml").faults[0]
+
+
+def test_unseen_draws_are_no_way(tmp_path: Path) -> None:
+    """A goal that only a lucky draw could reach counts as out of reach."""
+    text = GOOD.replace("777KQ54 AAA Q N.play", "77KQ54 AAA Q ?9").replace("melded:7", "drawn")
+    text = text.replace('point = "777"', 'point = "stock"').replace("meld 77", "discard 44")
+    text = text.replace('"meld.same-rank" }]', '"turn.draw-first", also = ["discard.one"] }]')
+    assert any("cannot be reached" in fault for fault in read_unit(written(tmp_path, text)).faults)
+    assert not any(
+        "cannot be reached" in fault for fault in read_unit(written(tmp_path, text.replace("?9", "9?8"))).faults
+    )

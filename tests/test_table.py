@@ -1,0 +1,255 @@
+"""The table's Python side: it shows nothing hidden, phrases tries, plays what is legal, and survives any message."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from canasta_widgets.propose import candidates
+from canasta_widgets.table import Table, checked
+from canasta_widgets.zones import zones
+
+from canasta import Action, Card, Position, deal, judge
+
+LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
+
+
+class Heard(Table):
+    """A table whose messages to the browser are kept."""
+
+    def __init__(self, position: Position | str, **options: Any) -> None:
+        self.said: list[dict[str, Any]] = []
+        super().__init__(position, **options)
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Keep what would go to the browser."""
+        self.said.append(content)
+
+    def hear(self, message: Any) -> None:
+        """What the browser would send."""
+        self._heard(self, message, None)
+
+    def select(
+        self, cards: list[str], target: str = "", *, serial: int | None = None, n: int = 1
+    ) -> dict[str, Any] | None:
+        """Select cards and give back the answer, None if there is none."""
+        before = len(self.said)
+        serial = self.zones["serial"] if serial is None else serial
+        self.hear({"kind": "select", "n": n, "serial": serial, "cards": cards, "target": target})
+        return self.said[-1] if len(self.said) > before else None
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_browser_sees_only_what_the_player_may(seat: int) -> None:
+    """What goes to the browser is made from the seat's view alone, and differs between seats."""
+    position = deal(7)
+    assert zones(position, seat) == zones(position.seen_by(seat), seat)
+    assert zones(position, seat)["hand"] != zones(position, (seat + 1) % 4)["hand"]
+    hidden = deal(7)._replace(hands=tuple(position.hands[at] if at == seat else 11 << 8 * 14 for at in range(4)))
+    assert zones(hidden, seat) == zones(position, seat)
+
+
+def test_everything_on_the_table_is_shown() -> None:
+    """Melds of both sides, canastas, red threes, counts, freezing card, turn, minimum and scores reach the browser."""
+    line = "KKQ4/?11/?9/?7 7777777,5552;r/QQQQ222 4*98 ?30 N.draw 1500:955"
+    shown = zones(Position.parse(line), 0)
+    theirs, ours = shown["sides"]
+    assert [meld["canasta"] for meld in ours["melds"]] == ["natural", ""]
+    assert [meld["canasta"] for meld in theirs["melds"]] == ["mixed"]
+    assert ours["reds"] == "1 red three"
+    assert [other["count"] for other in shown["others"]] == [11, 9, 7]
+    assert (shown["pile"]["count"], shown["pile"]["sideways"], shown["pile"]["frozen"]) == (4, 1, "frozen")
+    assert shown["stock"]["count"] == 30
+    assert "1,500" in shown["status"]["score"]
+    assert "90" in zones(Position.parse("KKQ4 - 9 ?30 N.draw 1500:955"), 0)["status"]["minimum"]
+    assert zones(Position.parse("KKQ4 - 9"), 0)["pile"]["frozen"] == "frozen for you"
+
+
+@pytest.mark.parametrize(
+    ("cards", "target", "wanted"),
+    [
+        ("KsKhKd", "", ["meld KsKhKd"]),
+        ("K", "", ["discard K", "meld K"]),
+        ("K7", "", ["meld K7", "meld K 7"]),
+        ("2", "", ["meld Q:2", "meld 7:2", "meld 2"]),
+        ("KK762", "", ["meld KK2 7 6", "meld KK 72 6", "meld KK 7 62"]),
+        ("7", "meld-0-7", ["meld 7"]),
+        ("K", "meld-1-13", ["meld K@E:K"]),
+        ("2*", "meld-0-12", ["meld Q:2*"]),
+        ("", "stock", ["draw"]),
+        ("", "pile", ["take 9:"]),
+        ("76", "pile", ["take 9: 7 6"]),
+        ("4", "pile", ["discard 4", "take 9: 4"]),
+        ("77", "", ["meld 77", "meld +77"]),
+    ],
+)
+def test_selections_become_tries(cards: str, target: str, wanted: list[str]) -> None:
+    """A selection is phrased as what the learner may mean, the never-right tries included."""
+    position = Position.parse(LINE)
+    held = [Card(*parts) for parts in _cards(cards)]
+    found = [str(action) for action in candidates(position, held, target)]
+    assert [text for text in wanted if text in found] == wanted
+
+
+def _cards(text: str) -> list[tuple[int, str]]:
+    from canasta.cards import read_cards
+
+    return [(card.kind, card.suit) for card in read_cards(text)]
+
+
+def test_preview_is_the_judges() -> None:
+    """Each candidate says what the judge would say, legal ones first, and the selection is counted."""
+    table = Heard(LINE)
+    answer = table.select(["hand-0", "hand-1", "hand-2"])
+    assert answer is not None
+    assert answer["count"] == "Selected: 3 cards, 30 points"
+    flags = [option["legal"] for option in answer["options"]]
+    assert flags == sorted(flags, reverse=True)
+    for option in answer["options"]:
+        assert option["legal"] == judge(table.position, Action.parse(option["text"])).legal
+    assert answer["options"][0]["text"] == "meld KsKhKd"
+
+
+def test_no_preview_tells_nothing() -> None:
+    """Where a task wants to be tried, candidates do not say whether they are legal."""
+    answer = Heard(LINE, preview=False).select(["hand-0", "hand-3"])
+    assert answer is not None
+    assert answer["options"]
+    assert all(option["legal"] is None and not option["says"] for option in answer["options"])
+
+
+def test_stale_selections_are_dropped() -> None:
+    """A selection that belongs to an earlier position gets no answer."""
+    table = Heard(LINE)
+    old = table.zones["serial"]
+    table.commit("meld KKK")
+    assert table.select(["hand-0"], serial=old) is None
+    assert table.select(["hand-0"]) is not None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        "commit",
+        7,
+        {},
+        {"kind": None},
+        {"kind": "commit"},
+        {"kind": "commit", "text": None},
+        {"kind": "commit", "text": ["draw"]},
+        {"kind": "commit", "text": "x" * 100_000},
+        {"kind": "commit", "text": "\x00\ud800"},
+        {"kind": "select"},
+        {"kind": "select", "serial": 1, "cards": None},
+        {"kind": "select", "serial": 1, "cards": ["hand-99"]},
+        {"kind": "select", "serial": 1, "cards": [None]},
+        {"kind": "select", "serial": 1, "cards": [{}]},
+        {"kind": "select", "serial": 1, "cards": ["hand-0"] * 1000},
+        {"kind": "select", "serial": 1, "cards": [], "target": "meld-9-9"},
+        {"kind": "select", "serial": 1, "cards": [], "target": ["pile"]},
+        {"kind": "select", "serial": [], "cards": []},
+        {"kind": "undo"},
+        {"kind": "eval", "code": "1"},
+    ],
+    ids=repr,
+)
+def test_malformed_messages_change_nothing(message: Any) -> None:
+    """Whatever comes over the wire, nothing fails and the position stays."""
+    table = Heard(LINE)
+    table.hear(message)
+    assert table.position == Position.parse(LINE)
+
+
+def test_legal_try_is_played() -> None:
+    """A legal commit moves the cards, with the suits that were chosen, and tells what followed."""
+    steps = []
+    table = Table(LINE, on_step=steps.append)
+    verdict = table.commit("meld KsKhKd")
+    assert verdict
+    assert [step.after for step in steps] == [table.position]
+    assert "KsKhKd" in str(table.position)
+    assert table.verdict["legal"]
+    assert table.verdict["sentence"]
+    assert len(table.zones["hand"]) == 5
+
+
+def test_refused_try_keeps_the_position() -> None:
+    """A refused commit changes nothing, and shows clause, law, source and what would be legal."""
+    heard = []
+    table = Table(LINE, on_refused=heard.append)
+    assert not table.commit("meld K76")
+    assert table.position == Position.parse(LINE)
+    assert [verdict.legal for verdict in heard] == [False]
+    lead = table.verdict["lead"]
+    assert lead["clause"] == "meld.same-rank"
+    assert lead["law"]
+    assert lead["source"]
+    assert table.verdict["near"]
+    assert all(judge(table.position, Action.parse(near["text"])) for near in table.verdict["near"])
+
+
+def test_unreadable_try_is_a_plain_sentence() -> None:
+    """Words that cannot be read say which part, without a traceback or a change."""
+    table = Table(LINE)
+    assert table.commit("mild KKK") is None
+    assert "'mild'" in table.verdict["sentence"]
+    assert table.position == Position.parse(LINE)
+
+
+def test_undo_takes_back_one_play() -> None:
+    """Practice may take plays back one by one; elsewhere there is no undo."""
+    table = Table(LINE)
+    table.commit("meld KKK")
+    table.commit("discard 4")
+    table.undo()
+    assert table.position.seat == 0
+    table.undo()
+    assert table.position == Position.parse(LINE)
+    assert not table.can_undo
+    strict = Table(LINE, practice=False)
+    strict.commit("meld KKK")
+    strict.undo()
+    assert strict.position != Position.parse(LINE)
+    assert not strict.can_undo
+
+
+def test_pointing_finds_each_card_once() -> None:
+    """Pointing at cards of the hand gives each its own place, and keeps its words."""
+    table = Table(LINE)
+    ids = table.choose([Card(13), Card(13), Card(7), Card(9)])
+    assert ids == ["hand-0", "hand-1", "hand-3"]
+    table.mark(ids, "Look at these.")
+    assert table.marks == {"places": ids, "words": "Look at these."}
+
+
+def test_every_legal_play_can_be_listed() -> None:
+    """The list of plays is the engine's, each with words."""
+    table = Heard("KK24 444 42K")
+    table.hear({"kind": "plays"})
+    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2"]
+    assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
+
+
+def test_plain_text_is_the_line() -> None:
+    """Where no browser runs, the table is its line."""
+    bundle = Table(LINE)._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["text/plain"].startswith("Table('KsKhKd")
+
+
+def test_only_plain_data_goes_out() -> None:
+    """Zones and verdicts are plain JSON."""
+    table = Table(LINE)
+    table.commit("meld K76")
+    assert json.loads(json.dumps(table.zones)) == table.zones
+    assert json.loads(json.dumps(table.verdict)) == table.verdict
+
+
+@pytest.mark.parametrize("line", ["KX4", "K4 222", ""])
+def test_unusable_line_is_a_plain_sentence(line: str) -> None:
+    """A line that is no position, or an impossible one, is refused in one plain sentence."""
+    with pytest.raises(ValueError, match="This position cannot be shown"):
+        checked(line)
