@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from canasta import Action, IllegalAction, Position, play
-from canasta.tutor.goals import Attempt
+import pytest
 
-MELDS = "AA777754 KKKKKK/QQQ 9 N.play"
+from canasta import Action, IllegalAction, Position, play
+from canasta.tutor.goals import CONDITIONS, Attempt, read_condition, read_goal
+
+MELDS = "AAA777754 KKKKKK/QQQ 9 N.play"
+
+# condition, position, tries that make it so, tries that do not
+CASES = [
+    ("melded:7", MELDS, "meld 777", "meld AAA"),
+    ("melded:Q", "QQQ54 777/QQQ 9 N.play", "meld QQQ", "discard 5"),
+    ("melds:2", MELDS, "meld AAA; meld 777", "meld AAA"),
+    ("melds:1", "KAAA54 KKK/QQQ 9 N.play", "meld AAA", "meld K"),
+    ("meld_size:7=4", MELDS, "meld 7777", "meld 777"),
+    ("meld_size:K=5", "KK54 KKK/QQQ 9 N.play", "meld K; meld K", "meld K"),
+    ("added:Q", "QK54 QQQ,KKK/JJJ 9 N.play", "meld Q", "meld K"),
+    ("added:7", MELDS, "", "meld 777"),
+    ("canasta", "KA54 KKKKKK/QQQ 9 N.play", "meld K", "discard 5"),
+    ("canasta", "AAA54 KKKKKKK/QQQ 9 N.play", "", "meld AAA"),
+    ("drawn", "KK54 444 9 6 N.draw", "draw", ""),
+    ("drawn", "KK54 444 9K . N.draw", "", "take KK"),
+    ("discarded", "KA54 KKKKKK/QQQ 9 N.play", "discard 5", "meld K"),
+    ("pile_taken", "KK54 444 9K . N.draw", "take KK", "draw"),
+    ("cards_left:3", "KA54 KKK/QQQ 9 N.play", "meld K", "meld A"),
+    ("cards_left:3", "A54 KKK/QQQ 9 N.play", "discard 5", ""),
+    ("gone_out", "5 KKKKKKK/- 9 N.play", "discard 5", ""),
+    ("gone_out", "K5 KKKKKKK/- 9 N.play", "", "discard 5"),
+    ("refused:meld.same-rank", MELDS, "meld 77", "meld 777"),
+    ("refused:meld.same-rank", "QQQ54 777/QQQ 9 N.play", "meld Q@E:J", "meld Q@E:Q"),
+    ("refused:meld.own-side", "QQQ54 777/QQQ 9 N.play", "meld Q@E:J", "meld 54"),
+]
 
 
 def attempt(line: str, words: str) -> Attempt:
@@ -19,19 +46,74 @@ def attempt(line: str, words: str) -> Attempt:
     return tried
 
 
-# condition, position, tries that make it so, tries that do not
-CASES = [
-    ("melded:7", MELDS, "meld 777", "meld AA"),
-    ("melded:K", "KKK7744 -/QQQ K N.play 0:0", "meld KKK", ""),
-    ("melded:Q", "QQQ54 777/QQQ 9 N.play", "meld QQQ", ""),
-    ("melds:2", "AAA77754 KKK/QQQ 9 N.play", "meld AAA; meld 777", "meld AAA"),
-    ("melds:1", "KAAA54 KKK/QQQ 9 N.play", "meld AAA", "meld K"),
-    ("meld_size:7=4", MELDS, "meld 7777", "meld 777"),
-    ("meld_size:K=7", "KA54 KKKKKK/QQQ 9 N.play", "meld K", ""),
-    ("added:K", "KA54 KKK/QQQ 9 N.play", "meld K", "discard 5"),
-    ("added:7", "777K54 KKK/QQQ 9 N.play", "meld 777; meld K", "meld K")
-    if False
-    else ("added:Q", "QK54 QQQ/JJJ 9 N.play", "meld Q", "meld K"),
-    ("canasta", "KA54 KKKKKK/QQQ 9 N.play", "meld K", "discard 5"),
-    ("canasta", "AAA54 KKKKKKK/QQQ 9 N.play", "", "meld AAA"),
-]
+@pytest.mark.parametrize(("text", "line", "so", "not_so"), CASES)
+def test_condition(text: str, line: str, so: str, not_so: str) -> None:
+    """A condition holds after the tries that make it so, and not after those that do not."""
+    condition = read_condition(text)
+    if so:
+        assert condition.holds(attempt(line, so))
+    assert not condition.holds(attempt(line, not_so))
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_every_condition_has_a_case(name: str) -> None:
+    """No condition is without a case in which it comes to hold."""
+    assert any(so for text, _, so, _ in CASES if text.partition(":")[0] == name)
+
+
+def test_the_other_sides_melds_do_not_count() -> None:
+    """A meld that the other side has is none of the learner's."""
+    assert not read_condition("meld_size:Q=3").holds(attempt("QQQ54 777/QQQ 9 N.play", "discard 5"))
+
+
+def test_what_the_next_player_does_is_not_the_learners() -> None:
+    """After the turn has passed, cards of the next player are not counted for the learner."""
+    after = attempt("KA54/5 KKK/QQQ 9 N.play", "discard 5")
+    assert after.now.hand_size() == 1
+    assert not read_condition("cards_left:1").holds(after)
+
+
+@pytest.mark.parametrize(
+    ("all_of", "any_of", "words", "reached"),
+    [
+        (["melded:7", "melded:A"], [], "meld 777", False),
+        (["melded:7", "melded:A"], [], "meld 777; meld AAA", True),
+        ([], ["melded:7", "melded:A"], "meld AAA", True),
+        ([], ["melded:7", "melded:A"], "discard 5", False),
+        (["melded:7"], ["discarded", "melded:A"], "meld 777", False),
+        (["melded:7"], ["discarded", "melded:A"], "meld 777; discard 5", True),
+        (["melded:7"], ["discarded", "melded:A"], "discard 5", False),
+    ],
+)
+def test_all_and_any(all_of: list[str], any_of: list[str], words: str, reached: bool) -> None:
+    """A goal needs all of the one kind, and one of the other kind if there are any."""
+    goal = read_goal({key: texts for key, texts in (("all", all_of), ("any", any_of)) if texts})
+    assert goal.reached(attempt(MELDS, words)) is reached
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("melded:7", "a goal is a table"),
+        ({}, "a goal is a table"),
+        ({"every": ["melded:7"]}, "a goal is a table"),
+        ({"all": "melded:7"}, "goal.all is a list"),
+        ({"any": []}, "goal.any is a list"),
+        ({"all": [7]}, "goal.all is a list"),
+        ({"all": ["meldet:7"]}, "did you mean 'melded'"),
+        ({"all": ["xyzzy"]}, "there are melded, melds"),
+        ({"all": ["melded"]}, "needs a word after the colon"),
+        ({"all": ["drawn:7"]}, "stands alone"),
+        ({"all": ["melded:r"]}, "'r' in 'melded:r' is not what melded needs"),
+        ({"all": ["melded:77"]}, "is not what melded needs"),
+        ({"all": ["melds:two"]}, "is not what melds needs"),
+        ({"all": ["meld_size:7"]}, "is not what meld_size needs"),
+        ({"all": ["cards_left:x"]}, "is not what cards_left needs"),
+        ({"all": ["refused:meld.nothing"]}, "is not what refused needs"),
+    ],
+)
+def test_unreadable_goal(table: object, said: str) -> None:
+    """A goal that cannot be read says what is wrong and what would be right."""
+    with pytest.raises(ValueError) as fault:  # noqa: PT011 - the words are what is tested
+        read_goal(table)
+    assert said in str(fault.value)

@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from canasta_widgets.table import Table
 
 from canasta import judge, play
 from canasta.tutor.goals import Attempt
+from canasta.tutor.hints import KEYS
 from canasta.tutor.levels import Faulty, Level, LevelError, load, read_unit, solution
 
 FOLDER = Path(__file__).parents[1] / "lessons" / "levels"
@@ -57,6 +59,11 @@ def test_there_are_units() -> None:
     assert len(LEVELS) >= 7
 
 
+def test_ids_are_unique() -> None:
+    """No two levels of any units share an id."""
+    assert len(set(NAMES)) == len(NAMES)
+
+
 @pytest.mark.parametrize("level", LEVELS, ids=NAMES)
 def test_goal_is_open_and_reachable(level: Level) -> None:
     """A level's goal is not reached at the start, and the engine's own way reaches it within the stated actions."""
@@ -83,11 +90,26 @@ def test_wrong_tries_are_refused_by_their_clause(level: Level) -> None:
 def test_texts_and_hints_are_complete(level: Level) -> None:
     """A task is short, types no number of the rules, and has four hints whose pointing has words."""
     assert len(level.say.split()) <= 40
-    assert not re.search(r"\b(15|50|90|120|300|500|5,?000)\b", f"{level.title} {level.say} {level.hints}")
-    assert list(level.hints.faults(level.position)) == []
-    assert level.hints.point
-    assert level.hints.words.endswith(".")
-    assert level.hints.ask.endswith("?")
+    hints = level.hints
+    for text in (level.title, level.say, *(getattr(hints, key) for key in KEYS if key != "point")):
+        assert not re.search(r"\d", text)
+    for text in (level.say, hints.gate, hints.words, hints.ask, hints.answer):
+        assert text[-1] in ".?!"
+    assert hints.ask.endswith("?")
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
+def test_pointing_finds_its_places(level: Level) -> None:
+    """Everything that the second rung points at lies on the table and can be marked there."""
+    hints = level.hints
+    assert list(hints.faults(level.position)) == []
+    table = Table(level.position)
+    places = [*table.choose(hints.cards()), *hints.places(level.position)]
+    pointed = sum(place in ("pile", "stock") or ":" in place for place in hints.point)
+    assert len(places) == len(hints.cards()) + pointed > 0
+    shown = {card["id"] for card in table.zones["hand"]} | {"pile", "stock"}
+    shown |= {meld["id"] for side in table.zones["sides"] for meld in side["melds"]}
+    assert set(places) <= shown
 
 
 def test_clauses_of_the_unit_are_drilled() -> None:
@@ -114,6 +136,8 @@ FAULTS = [
     ("wrong led by another", 'clause = "meld.same-rank"', 'clause = "meld.threes"', "refused first by meld.same-rank"),
     ("wrong also", '"meld.same-rank" }', '"meld.same-rank", also = ["meld.threes"] }', "meld.threes is too many"),
     ("wrong without a clause", ', clause = "meld.same-rank"', "", "must have try and clause"),
+    ("wrong also missing", '"meld 77", clause = "meld.same-rank"', '"meld A@E:7", clause = "meld.own-side"', "besides"),
+    ("unknown clause of a wrong", 'clause = "meld.same-rank"', 'clause = "meld.same-bank"', "wrong: "),
     ("bad slug", "lay-sevens", "Lay Sevens!", "is no slug"),
     ("missing rung", 'ask = "How many sevens are there?"\n', "", "'ask' is missing"),
     ("unknown rung", 'ask = "How', 'tell = "x"\nask = "How', "unknown key 'tell'"),
@@ -123,6 +147,9 @@ FAULTS = [
     ("pointing at no meld", 'point = "777"', 'point = "meld:K"', "no meld 'meld:K'"),
     ("pointing nowhere", 'point = "777"', 'point = "nowhere:K"', "is no place"),
     ("too many steps", 'say = "Lay', 'steps = 99\nsay = "Lay', "a number from 1 to 4"),
+    ("steps no number", 'say = "Lay', 'steps = true\nsay = "Lay', "a number from 1 to 4"),
+    ("clauses no list", '["meld.same-rank"]', '"meld.same-rank"', "it must be a list of clause ids"),
+    ("empty text", 'say = "Lay your meld."', 'say = " "', "must be a text"),
     ("wrong type", 'say = "Lay your meld."', "say = 7", "must be a text"),
 ]
 
@@ -139,6 +166,15 @@ def test_fault_is_named(tmp_path: Path, old: str, new: str, says: str) -> None:
     with pytest.raises(LevelError) as error:
         load(path)
     assert fault in str(error.value)
+    assert not re.search(r"Traceback|Error\b|<class|object at|NoneType", str(error.value))
+
+
+def test_all_faults_of_a_level_are_told_at_once(tmp_path: Path) -> None:
+    """A level with three things wrong says all three, and an impossible position all its problems."""
+    text = GOOD.replace("777KQ54", "777KX54").replace('say = "Lay your meld."\n', "").replace("melded", "meldet")
+    assert len(read_unit(written(tmp_path, text)).faults) == 3
+    faults = read_unit(written(tmp_path, GOOD.replace("AAA Q", "AAAAAAAAA/999999999 Q"))).faults
+    assert [fault.count("(pack.cards)") for fault in faults] == [1, 1]
 
 
 def test_good_unit_has_no_faults(tmp_path: Path) -> None:
@@ -154,8 +190,10 @@ def test_good_unit_has_no_faults(tmp_path: Path) -> None:
         (GOOD + GOOD.replace('title = "Trial"\n', ""), "another level has this id"),
         ("extra = 1\n" + GOOD, "unknown key 'extra'"),
         ("level = [3]", "it is no table"),
+        ("", "there is no [[level]]"),
+        (GOOD.replace('id = "lay-sevens"\n', ""), "level 'number 1': 'id' is missing"),
     ],
-    ids=["no toml", "no levels", "same id", "unknown unit key", "level that is no table"],
+    ids=["no toml", "no levels", "same id", "unknown unit key", "level that is no table", "empty", "no id"],
 )
 def test_fault_of_the_file_is_named(tmp_path: Path, text: str, says: str) -> None:
     """A file that is broken as a whole says so and raises nothing when read for the app."""
@@ -164,8 +202,11 @@ def test_fault_of_the_file_is_named(tmp_path: Path, text: str, says: str) -> Non
 
 
 def test_missing_file_is_a_fault(tmp_path: Path) -> None:
-    """A unit whose file is not there is a fault like any other."""
+    """A unit whose file is not there, or is no text, is a fault like any other."""
     assert "cannot be read" in read_unit(tmp_path / "none.toml").faults[0]
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert read_unit(path).faults[0].startswith("bytes.toml: the file cannot be read: ")
 
 
 def test_unseen_draws_are_no_way(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ function render({ model, el }) {
   const post = (kind, more = {}) => model.send({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
+  let done = model.get("view").outcome?.state === "done";
 
   function draw() {
     const view = model.get("view");
@@ -65,6 +66,9 @@ function render({ model, el }) {
     const { state = "", text = "", stars = 0 } = view.outcome;
     outcome.dataset.outcome = state;
     outcome.replaceChildren(state === "done" ? make("span", { class: "cnl-big", "aria-hidden": "true" }, sparks(stars, most)) : "", text ? make("span", {}, text) : "");
+    // On a small screen the learner may be far below; the star must be seen.
+    if (state === "done" && !done) outcome.scrollIntoView({ block: "nearest" });
+    done = state === "done";
     hint.textContent = view.hint;
 
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.do : null;

@@ -24,6 +24,8 @@ function render({ model, el }) {
   let chosen = new Set();
   let target = "";
   let asked = 0;
+  let answered = 0;
+  let pending = null; // a key pressed before the answer to the selection came
   let options = [];
   let count = "";
   let plays = null;
@@ -66,6 +68,7 @@ function render({ model, el }) {
 
   function ask() {
     asked += 1;
+    pending = null;
     post({ kind: "select", n: asked, serial: zones().serial, cards: [...chosen], target });
   }
 
@@ -226,7 +229,7 @@ function render({ model, el }) {
           "aria-keyshortcuts": at === 0 ? "Enter" : false,
           onclick: () => commit(option.text),
         },
-        make("span", { class: "cnt-sign", "aria-hidden": "true" }, { "is-legal": "✓", "is-refused": "×" }[stateOf(option)] ?? ""),
+        stateOf(option) ? make("span", { class: "cnt-sign", "aria-hidden": "true" }, option.legal ? "✓" : "×") : null,
         make("span", { class: "cnt-label" }, option.label),
         option.says ? make("small", {}, option.legal ? option.says : `${words().refused}: ${option.says}`) : null,
       ),
@@ -310,6 +313,12 @@ function render({ model, el }) {
     say([verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])].filter(Boolean).join(". "));
   }
 
+  // On a small screen the panel may lie below the edge; a refusal must be seen.
+  function showRefusal() {
+    drawPanel();
+    if (panel.dataset.verdict === "refused") panel.querySelector(".cnt-sentence").scrollIntoView({ block: "nearest" });
+  }
+
   function drawMarks() {
     const marks = model.get("marks");
     for (const node of board.querySelectorAll("[data-card], [data-place]")) {
@@ -354,10 +363,12 @@ function render({ model, el }) {
   function keys(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target === typed) return;
     const onStop = event.target.closest?.("[data-stop]");
-    const press = (verb) => actions.querySelector(`[data-action="${verb}"]`)?.click();
+    const now = (selector) => actions.querySelector(selector)?.click();
+    const click = (selector) => (answered === asked ? now(selector) : (pending = () => now(selector)));
+    const press = (verb) => click(`[data-action="${verb}"]`);
     let done = true;
     if (/^(Arrow|Home$|End$)/.test(event.key) && onStop) done = arrow(event.key, onStop);
-    else if (event.key === "Enter" && onStop) actions.querySelector("[data-text]")?.click();
+    else if (event.key === "Enter" && onStop) click("[data-text]");
     else if (event.key === "Escape") letGo();
     else if (event.key === "?") {
       const checks = panel.querySelector("details");
@@ -386,6 +397,7 @@ function render({ model, el }) {
     }
     // An answer to a selection that has changed since is of no use.
     if (message.kind === "candidates" && message.n === asked) {
+      answered = asked;
       options = message.options;
       count = message.count;
       drawActions();
@@ -394,13 +406,16 @@ function render({ model, el }) {
         const outlook = { "is-legal": words().legal, "is-refused": words().refused }[best && stateOf(best)];
         say([count, best && (outlook ? `${best.label}: ${outlook}. ${best.says}` : best.label)].filter(Boolean).join(". "));
       }
+      const wanted = pending;
+      pending = null;
+      wanted?.();
     }
   }
 
   root.addEventListener("keydown", keys);
   model.on("msg:custom", heard);
   model.on("change:zones", drawBoard);
-  model.on("change:verdict", drawPanel);
+  model.on("change:verdict", showRefusal);
   model.on("change:marks", drawMarks);
   model.on("change:can_undo", drawActions);
   drawBoard();
@@ -409,7 +424,7 @@ function render({ model, el }) {
   return () => {
     model.off("msg:custom", heard);
     model.off("change:zones", drawBoard);
-    model.off("change:verdict", drawPanel);
+    model.off("change:verdict", showRefusal);
     model.off("change:marks", drawMarks);
     model.off("change:can_undo", drawActions);
   };
