@@ -6,6 +6,7 @@ Exit status: 0 legal, 1 refused, 2 text that cannot be read, 3 a position that c
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,10 @@ LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the return value is the exit status."""
+    # What cannot be read is shown as it came, not turned into an error of its own.
+    for stream, errors in ((sys.stdin, "surrogateescape"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
@@ -105,7 +110,7 @@ def _batch(lines: TextIO, out: TextIO) -> int:
             continue
         status, answer = _one_of_batch(line)
         worst = max(worst, status)
-        out.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        out.write(json.dumps(answer) + "\n")
     return worst
 
 
@@ -118,17 +123,17 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
             if not isinstance(asked.get(name), str):
                 raise NotationError(f"the line has no text under {name!r}", part=name)
         verdict = judge(_position(asked["position"]), Action.parse(asked["action"]))
-    except (json.JSONDecodeError, RecursionError) as fault:
+    except NotationError as fault:
+        return UNREADABLE, _unreadable(fault)
+    except ImpossiblePosition as fault:
+        return IMPOSSIBLE, _impossible(fault)
+    except (ValueError, RecursionError) as fault:
         return UNREADABLE, {
             "legal": None,
             "error": "unreadable",
             "part": line.strip()[:40],
             "message": f"no JSON: {fault}",
         }
-    except NotationError as fault:
-        return UNREADABLE, _unreadable(fault)
-    except ImpossiblePosition as fault:
-        return IMPOSSIBLE, _impossible(fault)
     return (LEGAL if verdict else REFUSED), verdict.as_json()
 
 

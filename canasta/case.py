@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -12,7 +13,8 @@ from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import DiscardFacts, Facts, HeldFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
 from canasta.position import DRAW, DREW, OVER, Position
-from canasta.table import SLOT, Table, has_melds, meld_of, melds_on, red_threes_on
+from canasta.problems import all_cards, in_pack
+from canasta.table import SLOT, Meld, Table, has_melds, meld_of, melds_on, red_threes_on
 
 WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
 CANASTAS_BARRED = "no"  # the answer after which the side counts as lacking canastas (out.ask-binding)
@@ -38,7 +40,11 @@ class Case:
             return
         verb = self.action.verb
         if verb in a.LAYING:
-            yield HeldFacts(self.missing, self.buried)
+            yield HeldFacts(self.missing)
+        if verb == a.DRAW and self.action.cards:
+            yield HeldFacts(self._unsaid(), "stock")
+        if verb == a.DISCARD and not self.action.lays:
+            yield HeldFacts(self._unheld_suits())
         if verb in (a.DISCARD, a.PASS):
             yield self.discard()
         if verb in (a.TAKE, a.PICK):
@@ -59,9 +65,45 @@ class Case:
     def lacking(self) -> Bag:
         """What the action needs from the hand and is surely not there."""
         hand = self.hand
-        if hand is None or c.without(hand, self.action.spends) is not None:
+        if hand is None:
             return 0
-        return c.lacking(hand, self.action.spends)
+        if c.without(hand, self.action.spends) is None:
+            return c.lacking(hand, self.action.spends)
+        return self._unheld_suits()
+
+    def _unheld_suits(self) -> Bag:
+        """Cards named with a suit that no such card of the hand can have; bare cards may have any."""
+        paint = self.position.paint
+        wanted = Counter([*self.action.painted, *(card for lay in self.action.lays for card in lay.painted)])
+        if paint is None or not wanted or self.hand is None:
+            return 0
+        held = Counter(paint.hands[self.position.seat])
+        missing = 0
+        for kind in {card.kind for card in wanted}:
+            bare = c.count(self.hand, kind) - sum(n for card, n in held.items() if card.kind == kind)
+            bare += c.count(self.hand, c.UNSEEN)
+            short = sum(max(0, n - held[card]) for card, n in wanted.items() if card.kind == kind)
+            missing += c.ONE[kind] * max(0, short - bare)
+        return missing
+
+    def _unsaid(self) -> Bag:
+        """Cards that are said to be drawn and cannot be: the stock shows others, or the packs hold no more of them."""
+        position, said = self.position, self.action.cards
+        known, due = 0, self.profile.draws
+        for kind in position.stock if position.stock is not None else b"":
+            if not due or kind == c.UNSEEN:
+                break
+            known += c.ONE[kind]
+            due -= kind != RED_THREE
+        blind = position.stock is None or position.stock[c.size(known) : c.size(known) + 1] == bytes([c.UNSEEN])
+        rest = c.without(said, known)
+        if rest is None or c.size(rest) - c.count(rest, RED_THREE) > (due if blind else 0):
+            return said
+        if c.count(rest, RED_THREE) and not blind:
+            return said
+        seen = all_cards(position)
+        over = ((kind, seen[kind] + c.count(rest, kind) - in_pack(kind, self.profile.packs)) for kind in range(15))
+        return sum(c.ONE[kind] * min(n, c.count(rest, kind)) for kind, n in over if n > 0 and c.count(rest, kind))
 
     @cached_property
     def missing(self) -> Bag:
@@ -127,9 +169,9 @@ class Case:
         return TakeFacts(
             top=top,
             pile=len(pile),
-            naturals=c.count(first.cards, top) if first is not None and top is not None else 0,
-            wilds=first.wilds if first is not None else 0,
-            fits=first is not None and first.rank == top and not first.seat,
+            naturals=self._shown(first, top) if first is not None and top is not None else 0,
+            wilds=max(0, first.wilds - c.size(self.lacking & c.WILD_MASK)) if first is not None else 0,
+            fits=first is not None and first.rank == top and not self._theirs(first.seat),
             meld=meld is not None,
             canasta=meld is not None and position.is_canasta(meld),
             by_card=None if frozen_at is None else pile[frozen_at],
@@ -144,16 +186,28 @@ class Case:
     @cached_property
     def lays(self) -> list[LayFacts]:
         """Each lay with what lies there already; a take's first lay with the top card."""
-        facts = []
-        seen: set[Kind] = set()
-        for place, lay in enumerate(self.action.lays):
-            top = place == 0 and self.action.verb in (a.TAKE, a.PICK) and bool(self.position.pile)
-            facts.append(self._lay(lay, self.position.pile[-1] if top else None, lay.rank in seen))
-            if lay.rank is not None:
-                seen.add(lay.rank)
-        return facts
+        taken = self.position.pile[-1] if self.action.verb in (a.TAKE, a.PICK) and self.position.pile else None
+        tops = [taken, *[None] * len(self.action.lays)]
+        # Cards of a rank join one meld, in one action too, but for what is plainly meant as a second meld.
+        joined: list[tuple[Lay, Kind | None]] = []
+        for lay, top in zip(self.action.lays, tops, strict=False):
+            place = next((at for at, (first, _) in enumerate(joined) if _meet(first, lay)), None)
+            if place is None:
+                joined.append((lay, top))
+            elif self._is_second(joined[place][0], lay, joined[place][1]):
+                joined.append((lay._replace(apart=True), top))
+            else:
+                first, its_top = joined[place]
+                joined[place] = (first._replace(cards=first.cards + lay.cards), its_top)
+        return [self._lay(lay, top) for lay, top in joined]
 
-    def _lay(self, lay: Lay, top: Kind | None, again: bool) -> LayFacts:
+    def _is_second(self, first: Lay, lay: Lay, top: Kind | None) -> bool:
+        """Whether two lays of a rank that is not on the table are each as large as a meld."""
+        had = lay.rank is not None and meld_of(self.table, lay.rank) is not None
+        least = self.profile.meld_size
+        return not had and c.size(lay.cards) >= least and c.size(first.cards) + (top is not None) >= least
+
+    def _lay(self, lay: Lay, top: Kind | None) -> LayFacts:
         cards = lay.cards + (c.ONE[top] if top is not None else 0)
         deuces, jokers = c.count(cards, DEUCE), c.count(cards, JOKER)
         naturals = 0 if lay.rank is None else c.count(cards, lay.rank)
@@ -175,9 +229,20 @@ class Case:
             others=others,
             threes=threes,
             kinds=len(kinds),
-            theirs=lay.seat if side != self.position.side else "",
-            apart=again or (lay.apart and had is not None),
+            theirs=lay.seat if self._theirs(lay.seat) else "",
+            apart=lay.apart and (had is not None or self._repeats(lay)),
         )
+
+    def _repeats(self, lay: Lay) -> bool:
+        return sum(other.rank == lay.rank for other in self.action.lays) > 1
+
+    def _shown(self, first: Lay, top: Kind) -> int:
+        """The cards of the top card's rank that the hand itself can show."""
+        return c.count(first.cards, top) - c.count(self.lacking, top)
+
+    def _theirs(self, seat: str) -> bool:
+        """Whether a meld before that seat is another side's, or nobody's."""
+        return bool(seat) and (seat not in self.profile.seat_names or self._side(seat) != self.position.side)
 
     def _side(self, seat: str) -> int:
         names = self.profile.seat_names
@@ -259,21 +324,22 @@ class Case:
     def leave(self) -> LeaveFacts | None:
         """What the action leaves; None if it takes nothing from a hand that is known."""
         verb = self.action.verb
-        if verb not in (a.MELD, a.TAKE, a.DISCARD) or (self.left is None and verb == a.DISCARD):
+        if verb not in (a.MELD, a.TAKE, a.DISCARD):
             return None
         black = [lay for lay in self.action.lays if lay.rank == BLACK_THREE]
-        if self.left is None and not black:
-            return None
+        there = meld_of(self.table, BLACK_THREE) or Meld(BLACK_THREE, 0)
         barred = self.position.answer == CANASTAS_BARRED
         return LeaveFacts(
             verb=verb,
-            left=99 if self.left is None else max(0, self.left),
+            left=None if self.left is None else max(0, self.left),
             canastas=self._canastas(self.after),
             needed=self.profile.canastas_out,
             completes=self.left == 1 and not barred and self._last_completes(),
-            black=sum(lay.naturals for lay in black),
-            black_wilds=sum(lay.wilds for lay in black),
+            black=there.naturals + sum(lay.naturals for lay in black),
+            black_wilds=there.wilds + sum(lay.wilds for lay in black),
+            black_laid=bool(black),
             black_before=bool(self.position.fresh >> BLACK_THREE & 1),
+            others=len(black) < len(self.action.lays),
             barred=barred,
         )
 
@@ -306,3 +372,10 @@ class Case:
             )
             if facts.laid and meld.rank != BLACK_THREE and self.book.allows(self.profile, facts):
                 yield self.after + (facts.naturals + (facts.deuces << 8) + (facts.jokers << 16) << SLOT * meld.rank)
+
+
+def _meet(first: Lay, lay: Lay) -> bool:
+    """Whether two lays are meant for one meld."""
+    return (
+        lay.rank is not None and not lay.apart and not first.apart and (first.rank, first.seat) == (lay.rank, lay.seat)
+    )

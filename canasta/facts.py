@@ -34,10 +34,10 @@ class TurnFacts(NamedTuple):
 
 
 class HeldFacts(NamedTuple):
-    """Cards that the player would put down: ``missing`` ones are not in his hand, ``buried`` ones lie in the pile."""
+    """Cards that are played: ``missing`` ones are not in the ``place`` they should come from, hand or stock."""
 
     missing: Bag = 0
-    buried: Bag = 0
+    place: str = "hand"
 
     @property
     def lacks(self) -> str:
@@ -170,18 +170,21 @@ class LeaveFacts(NamedTuple):
     """What an action leaves: cards in the hand, canastas of the side, and whether going out is possible.
 
     ``completes`` says that the one card left can at once be added to a meld and make the canastas needed; ``black`` and
-    ``black_wilds`` are black threes laid, and wild cards with them; ``black_before`` that they were laid earlier in the
-    turn.
+    ``black_wilds`` are the black threes that then lie there, and wild cards with them; ``black_laid`` says that cards are
+    put to them now, ``black_before`` that they lie since earlier in the turn, ``others`` that other melds are laid.
+    ``left`` is None where the hand is not known.
     """
 
     verb: str
-    left: int
+    left: int | None
     canastas: int
     needed: int
     completes: bool = False
     black: int = 0
     black_wilds: int = 0
+    black_laid: bool = False
     black_before: bool = False
+    others: bool = False
     barred: bool = False
 
     @property

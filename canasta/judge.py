@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any, NamedTuple
 
 from canasta.actions import Action
@@ -11,6 +12,9 @@ from canasta.clauses.register import Book, Finding
 from canasta.lister import plays
 from canasta.position import Position
 from canasta.words import _
+
+
+NEAR = 2000  # plays looked at for what is nearest
 
 
 class Verdict(NamedTuple):
@@ -72,7 +76,7 @@ def judge(position: Position, action: Action, book: Book = BOOK) -> Verdict:
 
 
 def legal(position: Position, book: Book = BOOK) -> list[Action]:
-    """Every legal play; empty only when the deal is over or an answer is due."""
+    """Every legal play that the known cards of the hand allow; empty when the deal is over or an answer is due."""
     return list(plays(position, book))
 
 
@@ -83,7 +87,8 @@ def nearest(position: Position, action: Action, n: int = 3, book: Book = BOOK) -
         tried, other = _pieces(action), _pieces(play)
         return (play.verb != action.verb, len(tried ^ other), str(play))
 
-    return sorted(plays(position, book), key=distance)[:n]
+    # A big hand has millions of ways to open; the first of them are near enough.
+    return sorted(islice(plays(position, book), NEAR), key=distance)[:n]
 
 
 def _pieces(action: Action) -> frozenset[tuple[int | None, int, int]]:

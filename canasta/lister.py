@@ -112,6 +112,8 @@ def _melds(position: Position, book: Book) -> Iterator[Action]:
     canastas = sum(seven(profile, meld) for meld in melds_on(table))
     size = c.size(position.hand)
     black_before = bool(position.fresh >> BLACK_THREE & 1)
+    threes = meld_of(table, BLACK_THREE) or Meld(BLACK_THREE, 0)
+    black, black_wilds = threes.naturals, threes.wilds
     barred = position.answer == CANASTAS_BARRED
     for rank in MELD_RANKS:
         had = meld_of(table, rank)
@@ -126,7 +128,15 @@ def _melds(position: Position, book: Book) -> Iterator[Action]:
             facts = option.facts
             now = seven(profile, _meld_after(facts))
             leave = LeaveFacts(
-                a.MELD, left, canastas - was + now, profile.canastas_out, black_before=black_before, barred=barred
+                a.MELD,
+                left,
+                canastas - was + now,
+                profile.canastas_out,
+                black=black,
+                black_wilds=black_wilds,
+                black_before=black_before,
+                others=True,
+                barred=barred,
             )
             if book.allows(profile, leave):
                 yield action
@@ -170,7 +180,9 @@ def _openings(
         if left < 2 or waivable or any(option.rank == BLACK_THREE for option in chosen):
             return allowed(position, action, book)
         canastas = sum(seven(profile, _meld_after(option.facts)) for option in chosen)
-        leave = LeaveFacts(verb, left, canastas, profile.canastas_out, barred=position.answer == CANASTAS_BARRED)
+        leave = LeaveFacts(
+            verb, left, canastas, profile.canastas_out, others=True, barred=position.answer == CANASTAS_BARRED
+        )
         return reaches(points) and book.allows(profile, leave)
 
     def extend(at: int, chosen: list[Option], points: int, rest: Bag) -> Iterator[Action]:

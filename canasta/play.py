@@ -112,22 +112,32 @@ class _Play:
             self.note("stock.end", N_("The stock is gone and the discard is not taken: the deal is over."))
             self.changes.update(phase=OVER)
             return
-        said = list(c.kinds_in(self.action.cards))
-        due, drawn = self.profile.draws, 0
+        self.changes.update(phase=PLAY, origin=DREW)
+        if drawn := self._fill(self.profile.draws):
+            self.note("turn.draw-first", N_("{n:cards} drawn from the stock."), n=drawn)
+
+    def _fill(self, due: int) -> int:
+        """Draw so many cards; red threes among them are laid and replaced. How many reached the hand.
+
+        The deal ends if the last card of the stock is a red three and no card reached the hand.
+        """
+        # Said red threes came first: each was replaced by what is said after it.
+        drawing = self.action.verb == a.DRAW
+        said = sorted(c.kinds_in(self.action.cards), key=lambda kind: kind != RED_THREE) if drawing else []
+        drawn = reds = 0
         while due and (card := self._next(said)) is not None:
             due -= 1
             if card.kind != RED_THREE:
                 self._to_hand(self.seat, card)
                 drawn += 1
                 continue
+            reds += 1
             self._lay_drawn(card)
             due += self.book["red-three.drawn"].value()
-        self.changes.update(phase=PLAY, origin=DREW)
-        if drawn:
-            self.note("turn.draw-first", N_("{n:cards} drawn from the stock."), n=drawn)
-        elif self.stock == b"" and self.book["stock.last-red-three"].value(self.profile):
+        if reds and not drawn and self.stock == b"" and self.book["stock.last-red-three"].value():
             self.note("stock.last-red-three", N_("The last card of the stock is a red three: the deal is over."))
             self.changes.update(phase=OVER)
+        return drawn
 
     def _next(self, said: list[Kind]) -> Card | None:
         """The top card of the stock; one that was said where it could not be seen, else unseen. None if it is gone."""
@@ -139,6 +149,8 @@ class _Play:
         suit = self.painter.stock.pop(0).strip(".") if self.painter and self.painter.stock else ""
         if kind == c.UNSEEN and said:
             kind = said.pop(0)
+        elif kind in said:
+            said.remove(kind)
         return Card(kind, suit)
 
     def _to_hand(self, seat: int, card: Card) -> None:
@@ -161,12 +173,7 @@ class _Play:
                 self.painter.tables[self.side].append((RED_THREE, card))
         self.note("red-three.hand", N_("{n:red_threes} laid face up."), n=n)
         if self.before.origin != TOOK:
-            for _ in range(n):
-                self._replace()
-
-    def _replace(self) -> None:
-        if (card := self._next([])) is not None:
-            self._to_hand(self.seat, card)
+            self._fill(n)
 
     # -- melding and taking ---------------------------------------------------------------------------------------
 
@@ -174,6 +181,7 @@ class _Play:
         taking = self.action.verb == a.TAKE
         top = self.pile[-1] if taking else None
         fresh = self.before.fresh
+        new: dict[Kind, bool] = {}
         for place, lay in enumerate(self.action.lays):
             assert lay.rank is not None
             had = meld_of(self.tables[self.side], lay.rank)
@@ -181,11 +189,13 @@ class _Play:
             amount = count(cards, lay.rank) + (count(cards, DEUCE) << 8) + (count(cards, JOKER) << 16)
             self.tables[self.side] += amount << SLOT * lay.rank
             fresh |= ADDED if had and not fresh >> lay.rank & 1 else 1 << lay.rank if not had else 0
-            self._celebrate(lay.rank, had is None)
+            new[lay.rank] = new.get(lay.rank, had is None)
             if self.painter:
                 gone = self.painter.from_hand(self.seat, self.hands[self.seat], lay.cards, lay.painted)
                 self.painter.tables[self.side] += [(lay.rank, card) for card in gone if card.suit]
             self.spend(lay.cards)
+        for rank, fresh_meld in new.items():
+            self._celebrate(rank, fresh_meld)
         if taking:
             self._pick_up()
         self.changes.update(fresh=fresh, phase=PLAY)
@@ -232,8 +242,7 @@ class _Play:
         self.note("take.whole", N_("The pile is taken: {n:cards}."), n=len(self.pile))
         if reds:
             self.note("red-three.pile", N_("{n:red_threes} of the pile laid face up, not replaced."), n=reds)
-            for _ in range(reds * self.book["red-three.pile"].value()):
-                self._replace()
+            self._fill(reds * self.book["red-three.pile"].value())
         self.pile = b""
         self.changes.update(origin=TOOK, upcards=0)
 

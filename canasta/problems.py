@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canasta import cards as c
+from canasta.paint import painted_row
 from canasta.table import Table, has_melds, meld_of, melds_on, red_threes_on
 from canasta.words import N_, render
 
@@ -49,6 +51,17 @@ def all_cards(position: Position) -> tuple[int, ...]:
     return tuple(map(sum, zip(*map(c.counts, bags))))
 
 
+def _painted(position: Position) -> Counter[c.Card]:
+    """How many cards of each kind and suit are known to lie anywhere."""
+    if (paint := position.paint) is None:
+        return Counter()
+    found = Counter(card for hand in paint.hands for card in hand)
+    found.update(card for table in paint.tables for _, card in table)
+    for kinds, suits in ((position.pile, paint.pile), (position.stock or b"", paint.stock)):
+        found.update(card for card in painted_row(kinds, suits) if card.suit)
+    return found
+
+
 def in_pack(kind: c.Kind, packs: int) -> int:
     """How many cards of a kind the packs hold (``pack.cards``)."""
     return 0 if kind == c.UNSEEN else packs * (4 if kind in c.NATURALS or kind == c.DEUCE else 2)
@@ -62,6 +75,10 @@ def _cards(position: Position) -> Iterator[Problem]:
             values = {"n": held[kind], "kind": kind, "most": in_pack(kind, packs), "packs": packs}
             message = N_("There are {n} {kind:ranks}; {packs:decks} hold {most}.")
             yield Problem("pack.cards", message, values)
+    for card, n in _painted(position).items():
+        if n > packs:
+            values = {"n": n, "card": card.name, "packs": packs}
+            yield Problem("pack.cards", N_("There are {n} of the {card}; {packs:decks} hold {packs}."), values)
     if position.stock is not None and None not in position.hands and sum(held) != 54 * packs:
         values = {"n": sum(held), "packs": packs, "most": 54 * packs}
         yield Problem("pack.cards", N_("All cards together are {n}; {packs:decks} are {most}."), values)
@@ -98,6 +115,10 @@ def _going_out(position: Position, side: int, wilds: int, size: int) -> bool:
 
 
 def _red_threes(position: Position) -> Iterator[Problem]:
+    for seat, hand in enumerate(position.hands):
+        if hand and c.size(hand) == c.count(hand, c.RED_THREE):
+            message = N_("{seat:seat} holds red threes only; another card always stays in a hand.")
+            yield Problem("red-three.hand", message, {"seat": position.profile.seat_names[seat]})
     for place, kind in enumerate(position.pile):
         if kind == c.RED_THREE and place >= position.upcards:
             yield Problem("discard.red-three", N_("A red three lies in the pile and was not turned at the deal."))
@@ -107,6 +128,9 @@ def _red_threes(position: Position) -> Iterator[Problem]:
 def _turn(position: Position) -> Iterator[Problem]:
     profile = position.profile
     names = profile.seat_names
+    if position.phase == "draw" and (position.origin or position.fresh):
+        message = N_("{seat:seat} is said to have drawn, taken or melded in this turn, and is still to draw.")
+        yield Problem("turn.draw-first", message, {"seat": names[position.seat]})
     if position.phase != "over":
         for seat, hand in enumerate(position.hands):
             if hand == 0:

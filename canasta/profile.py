@@ -8,6 +8,7 @@ A profile is data. ``CLASSIC``, ``SPRUCE`` and ``PAGAT`` are the three named one
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -82,7 +83,7 @@ class Profile:
     discard_to_go_out: bool = False
     ask: str = _choice("optional", "required")
     ask_when: str = _choice("any", "after")
-    last_red_three: str = _choice("ends", "meld")
+    last_red_three: str = _choice("ends")
     stock_gone: str = _choice("play", "ends")
     red_threes: tuple[int, ...] = _numbers((100, 200, 300, 800), 0, 5000)
     red_threes_unmelded: tuple[int, ...] = _numbers((100, 200, 300, 800), -5000, 5000)
@@ -267,11 +268,20 @@ def _parse(text: str) -> Profile:
             near = get_close_matches(name, PARAMETERS, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise NotationError(f"profile: {name!r} is no parameter{hint}", part=name)
+        if name in values:
+            raise NotationError(f"profile: {name!r} is given twice", part=name)
         values[name] = _read(name, value)
     try:
         return profile.replace(**values)
     except ValueError as fault:
         raise NotationError(f"profile: {fault}", part=text) from None
+
+
+def _int(text: str) -> int:
+    # int() takes more spellings than there should be of a number.
+    if not re.fullmatch("-?[0-9]{1,7}", text):
+        raise ValueError(text)
+    return int(text)
 
 
 def _read(name: str, value: str) -> Any:
@@ -280,9 +290,9 @@ def _read(name: str, value: str) -> Any:
         if isinstance(default, bool):
             return YES_NO[value]
         if isinstance(default, int):
-            return int(value)
+            return _int(value)
         if isinstance(default, tuple):
-            return tuple(int(number) for number in value.split(","))
+            return tuple(map(_int, value.split(",")))
     except (KeyError, ValueError):
         wanted = "yes or no" if isinstance(default, bool) else f"numbers such as {_show(default)}"
         raise NotationError(f"profile: {name}={value!r} is not {wanted}", part=value) from None

@@ -147,6 +147,16 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("melding")
         case "verb", "discard" | "pass":
             return _("ending the turn")
+        case "place", "hand":
+            return _("the hand")
+        case "place", "stock":
+            return _("the stock")
+        case "black", True:
+            return _("; black threes are the last meld, and they lie already")
+        case "black", False:
+            return ""
+        case "cards", None:
+            return _("an unknown number of cards")
         case "phase", "draw":
             return _("before the draw")
         case "phase", "play":

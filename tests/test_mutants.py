@@ -23,6 +23,7 @@ NOT_READ_YET = {
     "red_three_laid": "the deal",
     "target": "the game",
     "equal_totals": "the game",
+    "last_red_three": "has one value so far",
     "out_bonus": "scoring",
     "concealed_bonus": "scoring",
     "concealed_after_take": "the concealed hand",

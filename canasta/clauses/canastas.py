@@ -89,6 +89,7 @@ def mixed(profile: Profile, lay: LayFacts) -> bool | None:
         "except that a wild card added to a natural canasta makes it mixed."
     ),
     fact=N_("The canasta of {had:cards} grows to {size}, with {all_wilds:wilds}."),
+    objection=N_("This table does not allow it: the meld would hold {size:cards}, with {all_wilds:wilds}."),
     source="classic: Canastas, 2",
     yes=(
         "JK4 JJJJJJJ Q . N.play | meld J",

@@ -77,7 +77,14 @@ def same_rank(profile: Profile, lay: LayFacts) -> bool | None:
     fact=N_("This would be a second meld of {rank:ranks} on your side."),
     source="classic: Melding, 3",
     no=("KKKKKK44 777 Q . N.play | meld KKK KKK", "77744 777 Q . N.play | meld +777"),
-    silent=("77744 777 Q . N.play | meld 777", "77744 -/777 Q . N.play | meld 777", "77744 KKK Q . N.play | meld +777"),
+    silent=(
+        "77744 777 Q . N.play | meld 777",
+        "KK44 KKK Q . N.play | meld K K",
+        "KKK44 444 4K | take KK K",
+        "KKK7 444 7 . N.play | meld KK K",
+        "77744 -/777 Q . N.play | meld 777",
+        "77744 KKK Q . N.play | meld +777",
+    ),
 )
 def one_per_rank(profile: Profile, lay: LayFacts) -> bool | None:
     return False if lay.apart and lay.rank is not None else None
@@ -160,19 +167,24 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
         "Three or four black threes, without a wild card, may be melded only in the turn in which that player goes out."
     ),
     fact=N_(
-        "{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed."
+        "{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed"
+        "{black_before:black}."
     ),
     source="classic: Melding, 1; spruce: The play, 2; ruling: at most one card may be left",
     yes=(
         "bbb 7777777 Q . N.play | meld bbb",
         "bbbK 7777777 Q . N.play | meld bbb",
         "bbbb 7777777 Q . N.play | meld bbbb",
+        "b 7777777,bbb Q . N.play new=b | meld b",
+        "b 7777777,bbb Q . N.play new=b spruce | meld b",
+        ". 7777777 Q . N.play | meld bbb",
         "bbbb 7777777 Q . N.play spruce | meld bbbb",
     ),
     no=(
         "bbbK9 7777777 Q . N.play | meld bbb",
         "bb* 7777777 Q . N.play | meld bb*",
         "bb2 7777777 Q . N.play | meld bb2",
+        "2 7777777,bbb Q . N.play new=b | meld b:2",
         "bbbb* 7777777 Q . N.play | meld bbbb*",
         "bb 7777777 Q . N.play | meld bb",
         "bbb 777 Q . N.play | meld bbb",
@@ -182,12 +194,12 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
     silent=("7 7777777,bbb Q . N.play new=b | meld 7", "444K9 7777777 Q . N.play | meld 444"),
 )
 def black_threes(profile: Profile, leave: LeaveFacts) -> bool | None:
-    if leave.black_before and profile.black_threes == "last" and leave.verb != "discard":
+    if leave.black_before and profile.black_threes == "last" and leave.others:
         return False
-    if not leave.black:
+    if not leave.black_laid:
         return None
     pure = leave.black >= profile.meld_size and not leave.black_wilds
-    return profile.black_threes != "never" and pure and leave.left <= 1 and leave.may_go_out
+    return profile.black_threes != "never" and pure and (leave.left or 0) <= 1 and leave.may_go_out
 
 
 @gives(

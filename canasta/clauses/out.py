@@ -43,7 +43,7 @@ def canasta(profile: Profile, leave: LeaveFacts) -> bool | None:
     silent=("6669 7777777 Q . N.play | meld 666", "66699944 KKK Q . N.play | meld 666"),
 )
 def keep_one(profile: Profile, leave: LeaveFacts) -> bool | None:
-    if leave.may_go_out or leave.left > 2:
+    if leave.may_go_out or leave.left is None or leave.left > 2:
         return None
     if leave.verb == "discard":
         return leave.left > 0
@@ -60,6 +60,6 @@ def keep_one(profile: Profile, leave: LeaveFacts) -> bool | None:
     silent=("4445 7777777 Q . N.play | meld 444", "444 777 Q . N.play | meld 444", "4 7777777 Q . N.play | discard 4"),
 )
 def no_discard(profile: Profile, leave: LeaveFacts) -> bool | None:
-    if leave.left or leave.verb == "discard" or not leave.may_go_out:
+    if leave.left != 0 or leave.verb == "discard" or not leave.may_go_out:
         return None
     return not profile.discard_to_go_out

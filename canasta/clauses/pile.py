@@ -88,6 +88,7 @@ def before_initial(profile: Profile, take: TakeFacts) -> bool | None:
     yes=("KK24 444 42K | take KK", "AA444 - KA | take AA", "99J KKK,999 29 . N.draw pagat | take 99"),
     no=(
         "K24 444 42K | take K2",
+        "K4 444 2KK | take KK",
         "944 999 29 | take 9:",
         "AK*4444 - 4K | take K*",
         "6*4 444 r56 N.draw upcards=2 | take 6*",
@@ -121,7 +122,12 @@ def until_taken(profile: Profile, take: TakeFacts) -> bool | None:
     fact=N_("You show {naturals:naturals} and {wilds:wilds} for the {top:rank}."),
     source="classic: Taking the pile, 1",
     yes=("QQ4 444 4Q | take QQ",),
-    no=("Q44 444 4Q | take Q", "2*44 444 4Q | take Q:2*", "Q24 444 4Q . N.draw classic+take_ways=pair | take Q2"),
+    no=(
+        "Q44 444 4Q | take Q",
+        "2*44 444 4Q | take Q:2*",
+        "Q4 444 QQ | take QQ",
+        "Q24 444 4Q . N.draw classic+take_ways=pair | take Q2",
+    ),
     silent=("QQ4 444 2Q | take QQ", "Q24 444 4Q | take Q2", "Q44 QQQ 4Q | take Q:"),
 )
 def pair(profile: Profile, take: TakeFacts) -> bool | None:

@@ -39,7 +39,7 @@ def order(profile: Profile, turn: TurnFacts) -> bool | None:
 @clause(
     "red-three.hand",
     law=N_("A red three in the hand is laid face up and replaced from the stock before anything else is done."),
-    fact=N_("{laying:red_threes} laid and replaced."),
+    fact=N_("{laying:red_threes} laid face up."),
     objection=N_("The hand holds {reds:red_threes}, to be laid first; this lays {laying}."),
     source="classic: Red threes, 1; spruce: The deal, 3",
     yes=("rK4 - Q ?9 N.draw first | lay r",),
@@ -180,10 +180,23 @@ def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
 @clause(
     "cards.held",
     law=N_("A player puts down cards from his own hand."),
-    fact=N_("The hand does not hold {lacks}."),
+    fact=N_("{place:place} does not hold {lacks}."),
     source="ruling: every text takes it for granted, and classic says so of the discard",
-    no=("KK4 444 Q . N.play | meld KKK",),
-    silent=("KKK4 444 Q . N.play | meld KKK", "K?9 444 Q . N.play | meld KKK"),
+    no=(
+        "KK4 444 Q . N.play | meld KKK",
+        "KsKhKd4 444 Q . N.play | discard Kc",
+        "K4 444 Q 9?8 | draw K",
+        "K4 444 Q ?9 | draw 9K",
+        "KKKKKKKK4 444 Q ?9 | draw K",
+    ),
+    silent=(
+        "KKK4 444 Q . N.play | meld KKK",
+        "K?9 444 Q . N.play | meld KKK",
+        "KsKhK4 444 Q . N.play | discard Kc",
+        "K4 444 Q 9?8 | draw 9",
+        "K4 444 Q ?9 | draw r9",
+        "K4 444 Q ?9 N.draw classic/2 | draw 9K",
+    ),
 )
 def held(profile: Profile, held: HeldFacts) -> bool | None:
     return False if held.missing else None

@@ -115,10 +115,11 @@ def pile_replaced() -> int:
     gives=(
         "K4 - Q r | draw => K4 over",
         "K4 - Q rr | draw => K4 over",
+        "rK4 - Q r N.draw first | lay r => K4 over",
         "K4 - Q r6 N.draw classic/2 | draw => K64 play",
         "K4 - Q 6r N.draw classic/2 | draw => K64 play",
     ),
     example=_after("stock.last-red-three"),
 )
-def last_red_three_ends(profile: Profile) -> bool:
-    return profile.last_red_three == "ends"
+def last_red_three_ends() -> bool:
+    return True

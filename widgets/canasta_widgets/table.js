@@ -25,7 +25,7 @@ function render({ model, el }) {
   let target = "";
   let asked = 0;
   let answered = 0;
-  let pending = null; // a key pressed before the answer to the selection came
+  let pending = null; // a wish that came before the answer to the selection came
   let options = [];
   let count = "";
   let plays = null;
@@ -227,7 +227,11 @@ function render({ model, el }) {
           "data-action": option.verb,
           "data-text": option.text,
           "aria-keyshortcuts": at === 0 ? "Enter" : false,
-          onclick: () => commit(option.text),
+          // Candidates of an earlier selection must not be played: the wish waits for the new ones.
+          onclick: () => {
+            if (answered === asked) commit(option.text);
+            else pending = () => actions.querySelector(`[data-action="${option.verb}"]`)?.click();
+          },
         },
         stateOf(option) ? make("span", { class: "cnt-sign", "aria-hidden": "true" }, option.legal ? "✓" : "×") : null,
         make("span", { class: "cnt-label" }, option.label),
