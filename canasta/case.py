@@ -139,7 +139,7 @@ class Case:
             seat=action.seat or seat,
             in_turn=seat,
             origin=position.origin,
-            reds=c.count(self.hand or 0, RED_THREE),
+            reds=self._reds(),
             laying=c.count(action.cards, RED_THREE) if c.size(action.cards) == c.count(action.cards, RED_THREE) else 0,
             lays=len(action.lays),
             fresh=bool(position.fresh),
@@ -147,6 +147,14 @@ class Case:
             forced=forced,
             first=position.first,
         )
+
+    def _reds(self) -> int:
+        """The red threes in the hand; where they are to be laid, cards that nobody has seen may be some."""
+        if self.action.verb != a.LAY:
+            return c.count(self.hand or 0, RED_THREE)
+        if self.hand is None:
+            return c.size(self.action.cards)
+        return c.count(self.hand, RED_THREE) + c.count(self.hand, c.UNSEEN)
 
     def discard(self) -> DiscardFacts:
         """The discard, none for a pass."""

@@ -94,6 +94,11 @@ class Profile:
         for field in dataclasses.fields(self):
             if fault := _fault(field, getattr(self, field.name)):
                 raise ValueError(f"{field.name}: {fault}")
+        for name in ("red_threes", "red_threes_unmelded"):
+            if len(getattr(self, name)) != 2 * self.packs:
+                raise ValueError(
+                    f"{name}: one number for each of the {2 * self.packs} red threes in {self.packs} packs"
+                )
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
             raise ValueError("minimums: one more than the tiers, which rise, e.g. 15,50,90,120 for tiers 0,1500,3000")
 

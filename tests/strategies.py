@@ -39,7 +39,7 @@ def profiles(draw: st.DrawFn) -> Profile:
                 "black_three_freezes": st.booleans(),
                 "upcard_freezes": st.sampled_from(["", "*2", "*2rb"]),
                 "wild_majority": st.sampled_from(["any", "equal", "fewer"]),
-                "red_threes": st.just((100, 200, 300, 400)),
+                "red_threes": st.just(tuple(range(100, 100 + 200 * profile.packs, 100))),
             },
         )
     )

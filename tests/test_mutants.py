@@ -73,6 +73,10 @@ def _moved(name: str) -> list[Callable[[Profile], Profile]]:
 
         return change
 
+    if name == "packs":
+        # The red threes' numbers go with the packs.
+        six = (100, 200, 300, 400, 1000, 1200)
+        return [lambda profile: profile.replace(packs=3, red_threes=six, red_threes_unmelded=six)]
     if isinstance(default, bool):
         return [lambda profile: profile.replace(**{name: not getattr(profile, name)})]
     if isinstance(default, int):

@@ -53,7 +53,7 @@ def meets_minimum(profile: Profile, opening: OpeningFacts) -> bool | None:
 @clause(
     "initial.count",
     law=N_("The count of melds is the point value of their cards. Several melds may be made together to reach it."),
-    fact=N_("{lays:melds} count {total:points} together."),
+    fact=N_("What is laid counts {total:points}."),
     source="classic: Minimum count, 3",
     yes=("AAA44 - Q . N.play | meld AAA",),
     silent=("KKK44 444 Q . N.play | meld KKK",),

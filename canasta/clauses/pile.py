@@ -66,7 +66,7 @@ def cover(profile: Profile, take: TakeFacts) -> bool | None:
 @clause(
     "freeze.before-initial",
     law=N_("The pile is frozen against a side until its initial meld."),
-    fact=N_("Your side has not melded, so the pile is frozen against it; you show {naturals:naturals} of two."),
+    fact=N_("Your side has not melded, so the pile is frozen against it; you show {naturals:naturals} and need two."),
     source="classic: Freezing the pile, 1",
     yes=("AA444 - KA | take AA",),
     no=("AK*4444 - 4K | take K*",),
@@ -181,7 +181,7 @@ def add(profile: Profile, take: TakeFacts) -> bool | None:
 @clause(
     "take.whole",
     law=N_("The whole pile is taken: its top card is melded first; then the rest goes to the hand."),
-    fact=N_("The top card is melded first; then all of the pile's {pile:cards} are taken."),
+    fact=N_("The top card is melded first; then the whole pile is taken, {pile:cards}."),
     objection=N_("The pile holds {pile:cards}: its top card is melded first, then the whole rest goes to the hand."),
     source="classic: The play, 2; classic: Taking the pile, 2; spruce: The play, 1",
     yes=("QQ4 444 47Q | take QQ",),

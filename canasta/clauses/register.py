@@ -11,11 +11,13 @@ import dataclasses
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from string import Formatter
 from typing import Any, TypeAlias, get_type_hints
 
 from canasta.clauses.sources import provenance
 from canasta.facts import GROUPS, Facts
-from canasta.profile import Profile
+from canasta.profile import PARAMETERS, Profile
 from canasta.words import render
 
 Check: TypeAlias = Callable[[Profile, Any], "bool | None"]
@@ -79,7 +81,13 @@ class Finding:
 
     @property
     def provenance(self) -> str:
-        """How this profile comes to the clause: stated, reported, inherited, inferred or ruling."""
+        """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house.
+
+        Where the law has a number that a house changed, or that is a ruling for this many players, that counts.
+        """
+        for name in _numbers_of(self._clause.law):
+            if (origin := self.profile.provenance(name)) in ("house", "ruling"):
+                return origin
         return provenance(self._clause.source, self.profile.base)
 
     @property
@@ -109,6 +117,12 @@ class Finding:
 
     def __repr__(self) -> str:
         return f"<{self.clause} {'holds' if self.holds else 'objects'}: {self.fact}>"
+
+
+@lru_cache(maxsize=512)
+def _numbers_of(message: str) -> tuple[str, ...]:
+    """The profile's parameters that a message names."""
+    return tuple(name for _, name, _, _ in Formatter().parse(message) if name in PARAMETERS)
 
 
 def law(clause: Clause, profile: Profile) -> str:

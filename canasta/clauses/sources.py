@@ -70,6 +70,8 @@ def provenance(source: str, base: str) -> str:
     texts = {place.text for place in citations(source)}
     if base in texts:
         return "stated"
+    if base == "pagat" and "classic" in texts:
+        return "reported"
     for reason in REASONS:
         if reason in texts:
             return reason

@@ -42,7 +42,7 @@ def order(profile: Profile, turn: TurnFacts) -> bool | None:
     fact=N_("{laying:red_threes} laid face up."),
     objection=N_("The hand holds {reds:red_threes}, to be laid first; this lays {laying}."),
     source="classic: Red threes, 1; spruce: The deal, 3",
-    yes=("rK4 - Q ?9 N.draw first | lay r",),
+    yes=("rK4 - Q ?9 N.draw first | lay r", "?4 - Q ?9 N.draw first | lay r", ". - Q ?9 N.draw first | lay r"),
     no=("rK4 - Q ?9 N.draw first | draw", "K44 - Q ?9 | lay r", "rrK4 - Q ?9 | lay rrr"),
     silent=("K4 - Q | draw",),
 )
@@ -115,7 +115,7 @@ def on_turn(profile: Profile, turn: TurnFacts) -> bool | None:
 @clause(
     "meld.any-number",
     law=N_("In a turn, after drawing, a player may make as many melds and additions as he wishes."),
-    fact=N_("There is no limit to the melds of a turn; here are {lays} more."),
+    fact=N_("There is no limit to the melds of a turn; this lays {lays:melds}."),
     source="classic: Melding, 3; spruce: The play, 2",
     yes=("KKK77744 444 Q . N.play | meld KKK 777", "KKK44 777 Q . N.play new=7 | meld KKK"),
     silent=("KKK44 777 Q . N.play | meld KKK",),

@@ -64,7 +64,8 @@ def points(bag: Bag) -> int:
     example=lambda value, position, action: value(position.profile, position.red_threes()),
 )
 def red_threes(profile: Profile, n: int) -> int:
-    return profile.red_threes[n - 1] if n else 0
+    # More red threes than the packs hold can stand in a position that cannot exist; it must still be judged.
+    return profile.red_threes[min(n, len(profile.red_threes)) - 1] if n else 0
 
 
 def _after(id: str) -> Value:

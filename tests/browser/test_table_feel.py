@@ -60,6 +60,45 @@ def test_a_key_is_forgotten_when_the_choice_changes(opened: Callable[..., Page])
     expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", "")
 
 
+def test_focus_is_never_lost(opened: Callable[..., Page]) -> None:
+    """A focused button that goes or changes hands its focus on: to its like, or back to the table."""
+    page = opened()
+    focused = "document.activeElement.closest('.cnt') ? document.activeElement.outerHTML : 'outside'"
+    for place in (0, 1, 2):
+        page.locator(f'[data-card="hand-{place}"]').click()
+    page.locator('[data-text="meld KsQsJs"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-verdict="refused"]')).to_be_visible()
+    assert 'data-text="meld KsQsJs"' in page.evaluate(focused)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-text]")).to_have_count(0)
+    assert "data-card" in page.evaluate(focused)
+    page.locator('[data-action="plays"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-play]").first).to_be_focused()
+    page.locator('[data-action="plays"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-play]")).to_have_count(0)
+    assert 'data-action="plays"' in page.evaluate(focused)
+    page.locator('[data-action="plays"]').click()
+    page.locator('[data-play^="meld"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-outcome="done"]')).to_be_visible()
+    assert "data-card" in page.evaluate(focused)
+    page.locator('[data-action="undo"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-card]")).to_have_count(8)
+    assert "data-card" in page.evaluate(focused)
+    page.locator('[data-card="hand-0"]').click()
+    page.locator('[data-card="hand-1"]').click()
+    page.locator('[data-text="meld KsQs"]').click()
+    near = page.locator('[data-near^="discard"]').first
+    near.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-verdict="legal"]')).to_be_visible()
+    assert "data-card" in page.evaluate(focused)
+
+
 def test_a_phone_shows_the_refusal_and_the_star(opened: Callable[..., Page]) -> None:
     """On a small screen the reason of a refusal, and then the star, come into view by themselves."""
     page = opened(viewport={"width": 360, "height": 640}, has_touch=True)

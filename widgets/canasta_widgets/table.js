@@ -217,7 +217,7 @@ function render({ model, el }) {
   }
 
   function drawActions() {
-    const focused = actions.contains(document.activeElement) ? document.activeElement.dataset.text : null;
+    const held = actions.contains(document.activeElement) ? document.activeElement.dataset : null;
     const buttons = options.map((option, at) =>
       make(
         "button",
@@ -250,7 +250,12 @@ function render({ model, el }) {
       make("div", { class: "cnt-more" }, ...more),
       ...list,
     );
-    if (focused) actions.querySelector(`[data-text="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (held) {
+      // The focus stays with the same button, else with its like, else it goes back to the table; it is never lost.
+      const same = [...actions.querySelectorAll("button")];
+      const like = (name) => held[name] && same.find((button) => button.dataset[name] === held[name]);
+      (like("text") || like("action") || board.querySelector('[tabindex="0"]') || same[0])?.focus({ preventScroll: true });
+    }
   }
 
   function toggle() {
@@ -319,7 +324,9 @@ function render({ model, el }) {
 
   // On a small screen the panel may lie below the edge; a refusal must be seen.
   function showRefusal() {
+    const held = panel.contains(document.activeElement);
     drawPanel();
+    if (held) board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
     if (panel.dataset.verdict === "refused") panel.querySelector(".cnt-sentence").scrollIntoView({ block: "nearest" });
   }
 
