@@ -170,7 +170,7 @@ class LeaveFacts(NamedTuple):
     """What an action leaves: cards in the hand, canastas of the side, and whether going out is possible.
 
     ``completes`` says that the one card left can at once be added to a meld and make the canastas needed; ``black`` and
-    ``black_wilds`` are the black threes that then lie there, and wild cards with them; ``black_laid`` says that cards are
+    ``black_wilds`` are the black threes that then lie there, and wild cards with them; ``black_laid`` that cards are
     put to them now, ``black_before`` that they lie since earlier in the turn, ``others`` that other melds are laid.
     ``left`` is None where the hand is not known.
     """

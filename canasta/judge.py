@@ -13,7 +13,6 @@ from canasta.lister import plays
 from canasta.position import Position
 from canasta.words import _
 
-
 NEAR = 2000  # plays looked at for what is nearest
 
 

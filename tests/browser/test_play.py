@@ -146,7 +146,7 @@ def action_is_legal(level: Level, action: Action) -> bool:
 
 
 def test_refused_meld_shows_its_clause_and_a_legal_one_its_star(lesson: Callable[..., Page]) -> None:
-    """A run is refused by the clause on ranks, with law, source and what would be legal; then a meld earns two stars."""
+    """A run is refused by the clause on ranks, with law, source and a legal play; then a meld earns two stars."""
     page = lesson()
     for place in (0, 1, 2):
         page.locator(f'[data-card="hand-{place}"]').click()
