@@ -50,13 +50,17 @@ class Lay(NamedTuple):
         return cls(rank, bag_of(card.kind for card in cards), seat, apart, painted)
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, *, place: bool = False) -> str:
+        """Its words; with ``place`` the meld's rank is said even where the cards imply it."""
         kinds = {kind for kind in c.kinds_in(self.cards) if kind not in c.WILDS}
         implied = kinds == {self.rank} if self.rank is not None else len(kinds) != 1
+        # There is no meld of red threes to be named.
+        letter = c.LETTERS[self.rank] if self.rank is not None and self.rank != c.RED_THREE else ""
         where = ""
-        if not implied or self.seat:
-            where = (
-                (c.LETTERS[self.rank] if self.rank is not None else "") + (f"@{self.seat}" if self.seat else "") + ":"
-            )
+        if not implied or self.seat or (place and letter):
+            where = letter + (f"@{self.seat}" if self.seat else "") + ":"
         return "+" * self.apart + where + _painted_text(self.cards, self.painted)
 
     @classmethod
@@ -103,7 +107,7 @@ class Action(NamedTuple):
 
     def __str__(self) -> str:
         words = [f"{self.seat}:"] * bool(self.seat) + [self.verb]
-        words += [str(lay) for lay in self.lays]
+        words += [lay.text(place=self.verb == DISCARD) for lay in self.lays]
         if self.cards:
             words.append(_painted_text(self.cards, self.painted))
         if self.reply:

@@ -125,6 +125,10 @@ def actions(draw: st.DrawFn) -> Action:
     """Anything a learner can try."""
     verb = draw(st.sampled_from(VERBS))
     seat = draw(st.sampled_from(["", "", *sorted(ALL_SEATS)]))
+    if verb == DISCARD and draw(st.booleans()):
+        # From a meld: only a lay that names its place makes it one.
+        named = draw(lays().filter(lambda lay: bool(lay.seat) or (lay.rank or 0) > 2))
+        return Action(verb, ordered(verb, (named, *draw(st.lists(lays(), max_size=2)))), seat=seat)
     if verb in (MELD, TAKE, PICK, BACK, MOVE):
         least, most = {TAKE: (0, 3), PICK: (0, 3), MOVE: (2, 2)}.get(verb, (1, 3))
         chosen = tuple(draw(st.lists(lays(), min_size=least, max_size=most)))

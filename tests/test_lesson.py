@@ -108,7 +108,7 @@ def test_legal_play_that_misses_the_goal() -> None:
 
 
 def test_messages_drive_the_lesson() -> None:
-    """Hint, retry, undo, next and a level's number come as messages."""
+    """Hint, retry, next and a level's number come as messages."""
     lesson = Lesson(UNIT)
     lesson._heard(None, {"kind": "hint"}, None)
     assert lesson.rung == 1
@@ -117,9 +117,6 @@ def test_messages_drive_the_lesson() -> None:
     lesson._heard(None, {"kind": "next"}, None)
     lesson._heard(None, {"kind": "level", "number": 4}, None)
     assert lesson.at == 4
-    lesson.table.commit("meld QQQ")
-    lesson._heard(None, {"kind": "undo"}, None)
-    assert lesson.table.steps == []
 
 
 @pytest.mark.parametrize(
@@ -160,6 +157,6 @@ def test_missing_unit_is_a_plain_sentence(tmp_path: Path) -> None:
     """A unit that is not there says so and shows no table."""
     lesson = Lesson("nowhere", folder=tmp_path)
     assert "There are no levels here" in lesson.guide.view["task"]
-    for kind in ("hint", "retry", "undo", "next"):
+    for kind in ("hint", "retry", "next"):
         lesson._heard(None, {"kind": kind}, None)
     assert lesson.table.layout.display == "none"

@@ -207,7 +207,7 @@ def test_whole_line_of_the_grammar() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["meld KK2 777", "take K:", "take KK AAA", "meld K:2", "discard Ks", "E: draw", "draw 94"]
+    "text", ["meld KK2 777", "take K:", "take KK AAA", "meld K:2", "discard Ks", "discard K:K", "E: draw", "draw 94"]
 )
 def test_canonical_words_stay_as_they_are(text: str) -> None:
     """What is written canonically is written back the same."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from canasta_widgets.zones import in_words
 from conftest import Server, Watched
 from playwright.sync_api import Page, expect
 
@@ -81,9 +82,9 @@ def test_whole_lesson_with_the_mouse(lesson: Callable[..., Page]) -> None:
             for place in cards(page, action):
                 page.locator(f'[data-card="hand-{place}"]').click()
             page.locator(f'[data-text^="{action.verb}"]').first.click()
-            expect(page.locator("[data-verdict]")).not_to_have_attribute("data-verdict", "")
+            # Escape would take back a wish that still waits for its answer, so the verdict must be on this try.
+            expect(page.locator(".cnt-tried")).to_have_text(in_words(action))
             page.keyboard.press("Escape")
-            page.wait_for_timeout(150)
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
         assert stars(page, number) == 3
     expect(page.locator("[data-outcome]")).to_contain_text("the unit is yours")

@@ -75,7 +75,6 @@ function render({ model, el }) {
     const button = (kind, label, can) => make("button", { type: "button", "data-do": kind, "aria-disabled": can ? false : "true", onclick: () => can && post(kind) }, label);
     bar.replaceChildren(
       button("hint", view.rung ? `${words.hint} ${view.rung} ${words.of} ${words.rungs}` : words.hint, view.can.hint),
-      button("undo", words.undo, view.can.undo),
       button("retry", words.retry, view.can.retry),
       button("next", words.next, view.can.next),
     );

@@ -21,7 +21,6 @@ from canasta_widgets.zones import in_words
 
 HERE = Path(__file__).parent
 EMPTY_TABLE = "."
-ACTS = ("hint", "retry", "undo", "next", "level")
 
 
 class Guide(anywidget.AnyWidget):
@@ -136,7 +135,6 @@ class Lesson(ipywidgets.VBox):
             "outcome": self._outcome(level) if isinstance(level, Level) else {},
             "can": {
                 "hint": isinstance(level, Level) and not self.done and self.rung < RUNGS,
-                "undo": bool(self.table.steps),
                 "retry": bool(self.table.steps or self.refused or self.rung),
                 "next": self.at + 1 < len(self.unit.levels),
             },
@@ -191,8 +189,6 @@ class Lesson(ipywidgets.VBox):
                 self.hint()
             case {"kind": "retry"}:
                 self.retry()
-            case {"kind": "undo"}:
-                self.table.undo()
             case {"kind": "next"}:
                 self.go_to(self.at + 1)
             case {"kind": "level", "number": int(number)}:
@@ -205,7 +201,6 @@ def _texts() -> dict[str, str]:
         "task": _("Your task"),
         "hint": _("Hint"),
         "of": _("of"),
-        "undo": _("Undo"),
         "retry": _("Begin again"),
         "next": _("Next level"),
         "stars": _("stars"),
