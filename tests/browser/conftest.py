@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -102,6 +103,8 @@ def serving(log: Path, *arguments: str) -> Iterator[Server]:
             env=environment(),
             cwd=log.parent,
             stdin=subprocess.DEVNULL,
+            # A shell that runs the tests in the background has told its children to ignore Ctrl+C.
+            preexec_fn=None if os.name == "nt" else lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             stdout=out,
             stderr=subprocess.STDOUT,
         )
