@@ -205,7 +205,10 @@ def test_play_raises_only_for_refused_actions(position: Position, action: Action
             play(position, action)
         assert fault.value.verdict.lead is not None
         return
-    assert sum(all_cards(play(position, action).after)) == sum(all_cards(position))
+    after = play(position, action).after
+    # An unstated hand or stock gives and takes cards that nobody has counted.
+    if position.hand is not None and position.stock is not None:
+        assert sum(all_cards(after)) == sum(all_cards(position))
 
 
 @given(st.integers(0, 10**6), st.sampled_from(NAMES))

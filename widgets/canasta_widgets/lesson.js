@@ -1,17 +1,6 @@
 // What stands above the table in a lesson. It draws what Python says; every word comes from there.
 
 function render({ model, el }) {
-  const make = (tag, attributes = {}, ...children) => {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === false || value === null || value === undefined) continue;
-      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-      else node.setAttribute(name, value === true ? "" : value);
-    }
-    node.append(...children.filter(Boolean));
-    return node;
-  };
-
   const root = make("section", { class: "cnl canasta-guide", "data-lm-suppress-shortcuts": "true" });
   const levels = make("nav", { class: "cnl-levels" });
   const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });

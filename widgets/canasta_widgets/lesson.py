@@ -26,7 +26,7 @@ EMPTY_TABLE = "."
 class Guide(anywidget.AnyWidget):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = HERE / "lesson.js"
+    _esm = paths.module("lesson.js")
     _css = HERE / "lesson.css"
 
     view = traitlets.Dict().tag(sync=True)

@@ -1,17 +1,6 @@
 // The card table in the browser. It draws what Python says and holds only what is half done: the selection.
 // It knows no rule of canasta; every word on it comes from Python.
 
-const make = (tag, attributes = {}, ...children) => {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : value);
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
-  return node;
-};
-
 const face = (card) =>
   make(
     "span",

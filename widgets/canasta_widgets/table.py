@@ -16,6 +16,7 @@ import traitlets
 from canasta import Action, Card, IllegalAction, ImpossiblePosition, NotationError, Position, Step, Verdict, play
 from canasta.words import _
 from canasta_widgets import zones as z
+from canasta_widgets.paths import module
 from canasta_widgets.propose import MOST, candidates
 
 HERE = Path(__file__).parent
@@ -31,7 +32,7 @@ class Table(anywidget.AnyWidget):
     tried. Raises NotationError or ImpossiblePosition for a line that is no position.
     """
 
-    _esm = HERE / "table.js"
+    _esm = module("table.js")
     _css = HERE / "table.css"
 
     zones = traitlets.Dict().tag(sync=True)
