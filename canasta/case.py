@@ -87,23 +87,18 @@ class Case:
         return missing
 
     def _unsaid(self) -> Bag:
-        """Cards that are said to be drawn and cannot be: the stock shows others, or the packs hold no more of them."""
-        position, said = self.position, self.action.cards
-        known, due = 0, self.profile.draws
-        for kind in position.stock if position.stock is not None else b"":
-            if not due or kind == c.UNSEEN:
-                break
-            known += c.ONE[kind]
-            due -= kind != RED_THREE
-        blind = position.stock is None or position.stock[c.size(known) : c.size(known) + 1] == bytes([c.UNSEEN])
-        rest = c.without(said, known)
-        if rest is None or c.size(rest) - c.count(rest, RED_THREE) > (due if blind else 0):
+        """Cards that are said to be drawn and cannot be: more than are due, or more than the packs can still hold.
+
+        Only what the player sees counts, else naming cards would find out what lies on the stock.
+        """
+        said = self.action.cards
+        seen = self.position.seen_by(self.position.seat)
+        reds = c.count(said, RED_THREE)
+        if c.size(said) - reds > self.profile.draws or (seen.stock is not None and c.size(said) > len(seen.stock)):
             return said
-        if c.count(rest, RED_THREE) and not blind:
-            return said
-        seen = all_cards(position)
-        over = ((kind, seen[kind] + c.count(rest, kind) - in_pack(kind, self.profile.packs)) for kind in range(15))
-        return sum(c.ONE[kind] * min(n, c.count(rest, kind)) for kind, n in over if n > 0 and c.count(rest, kind))
+        there = all_cards(seen)
+        over = ((kind, there[kind] + c.count(said, kind) - in_pack(kind, self.profile.packs)) for kind in range(15))
+        return sum(c.ONE[kind] * min(n, c.count(said, kind)) for kind, n in over if n > 0 and c.count(said, kind))
 
     @cached_property
     def missing(self) -> Bag:

@@ -12,7 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import actions, positions
 
-from canasta import BOOK, Action, IllegalAction, Position, Profile, Step, deal, judge, legal, nearest, play
+from canasta import (
+    BOOK,
+    Action,
+    IllegalAction,
+    ImpossiblePosition,
+    Position,
+    Profile,
+    Step,
+    deal,
+    judge,
+    legal,
+    nearest,
+    play,
+)
 from canasta.lister import plays
 from canasta.problems import all_cards
 
@@ -93,11 +106,14 @@ def test_judge_never_peeks_and_text_keeps_everything(name: str) -> None:
 
 def universe(position: Position) -> Iterator[Action]:
     """Every single lay, take with one lay, discard and laying of red threes that the hand's cards can make."""
-    hand = "".join(dict.fromkeys(str(card) for card in position.cards_in_hand()))
+    held = "".join(str(card) for card in position.cards_in_hand())
+    hand = "".join(dict.fromkeys(held))
     ranks = [letter for letter in hand if letter not in "*2r"] + [str(meld)[0] for meld in position.melds()]
-    counts = range(5)
+    if position.pile and (top := str(position.pile_cards()[-1])) not in "*2r":
+        ranks.append(top)
     for rank in dict.fromkeys(ranks):
-        for naturals, deuces, jokers in product(range(9), counts, counts):
+        # One card more than is held, so that lacking cards are tried too.
+        for naturals, deuces, jokers in product(*(range(held.count(letter) + 2) for letter in (rank, "2", "*"))):
             cards = rank * naturals + "2" * deuces + "*" * jokers
             if cards:
                 yield Action.parse(f"meld {rank}:{cards}")
@@ -209,6 +225,82 @@ def test_play_raises_only_for_refused_actions(position: Position, action: Action
     # An unstated hand or stock gives and takes cards that nobody has counted.
     if position.hand is not None and position.stock is not None:
         assert sum(all_cards(after)) == sum(all_cards(position))
+
+
+def small_position(chance: random.Random) -> str:
+    """A line near the end of a deal: few cards in hand, melds near a canasta, a short pile."""
+
+    def some(letters: str, *sizes: int) -> str:
+        return "".join(chance.choice(letters) for _ in range(chance.choice(sizes)))
+
+    melds = [rank * chance.choice((2, 3, 5, 6, 7)) + some("2*", 0, 0, 1, 2) for rank in chance.sample("AKQ74", 2)]
+    table = ",".join(melds[: chance.choice((1, 2))])
+    turn = chance.choice(("N.play", "N.draw", "N.draw", "N.play took"))
+    house = chance.choice(HOUSES)
+    return f"{some('AKQ7742*b', 2, 3, 4)} {table} {some('AKQ742*b', 1, 2, 3)} {chance.choice('.-')} {turn} {house}"
+
+
+HOUSES = (
+    "",
+    "spruce",
+    "pagat",
+    "classic/2",
+    *(
+        f"classic+{rule}"
+        for rule in """
+    discard_to_go_out=yes one_card_take=yes take_onto_canasta=no meld_limit=7 canastas_out=2 black_threes=last
+    black_threes=never wild_on_natural=no wild_majority=fewer take_ways=pair upcard_freezes=-
+""".split()
+    ),
+)
+
+
+def test_endgames_list_what_the_judge_allows_and_leave_nobody_stuck() -> None:
+    """Under many house rules, near going out, list and judge agree and no listed play leaves a player without one."""
+    chance = random.Random(2)
+    tried = 0
+    while tried < (5000 if FULL else 150):
+        try:
+            position = Position.parse(small_position(chance)).check()
+        except ImpossiblePosition:
+            continue
+        tried += 1
+        listed = legal(position)
+        assert set(listed) == {action for action in universe(position) if judge(position, action)}, str(position)
+        for action in listed:
+            after = play(position, action).after
+            assert after.problems() == [], f"{action} in {position}"
+            assert after.phase == "over" or after.hand is None or legal(after), f"{action} in {position}"
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "concealed"),
+    [
+        ("777777744444 - Q N.play", ["meld 7777777 44444"], True),
+        ("77777774444K KKK Q N.play", ["meld 7777777 4444", "discard K"], True),
+        ("77777774444K KKK Q N.play", ["meld 7777777", "meld 4444", "discard K"], True),
+        ("77777774444K KKK Q N.play", ["meld 7777777 4444", "meld K"], False),
+        ("77777774444K KKK Q N.play melded=N", ["meld 7777777 4444", "discard K"], False),
+        ("4444 7777777 Q N.play", ["meld 4444"], False),
+    ],
+)
+def test_concealed_hands(line: str, words: list[str], concealed: bool) -> None:
+    """Going out is concealed when a whole hand with a canasta is laid in one turn and nothing before it."""
+    position = Position.parse(line)
+    for action in words:
+        position = play(position, Action.parse(action)).after
+    assert (position.phase, position.out, position.out_concealed) == ("over", 0, concealed)
+
+
+@pytest.mark.parametrize("letter", "AKQJT9876542*r")
+def test_a_said_draw_tells_nothing_hidden(letter: str) -> None:
+    """Naming the card of a draw is no way to learn what lies on the stock or in another hand."""
+    said = Action.parse(f"draw {letter}")
+    for position in (deal(7), Position.parse("Q4/KKKKKKKK5/?11/?11 444 J ?68")):
+        seen = position.seen_by(position.seat)
+        assert [(f.clause, f.holds) for f in judge(position, said).findings] == [
+            (f.clause, f.holds) for f in judge(seen, said).findings
+        ]
 
 
 @given(st.integers(0, 10**6), st.sampled_from(NAMES))

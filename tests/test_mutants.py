@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from examples import ALL, examples, expected, outcome
 
-from canasta import BOOK, CLASSIC, Profile
+from canasta import BOOK, CLASSIC, Action, Position, Profile, judge
 from canasta.clauses.register import Book
 from canasta.profile import PARAMETERS
 
@@ -34,6 +34,9 @@ NOT_READ_YET = {
     "take_back": "practice mode is the table's",
 }
 
+# No table plays with less, so there is no step down to take.
+AT_ITS_LEAST = {"meld_size"}
+
 
 def fails(book: Book, id: str) -> bool:
     """Whether an example of this clause comes out wrong."""
@@ -45,6 +48,48 @@ def fails(book: Book, id: str) -> bool:
 def test_mutant_check_is_found(id: str, answer: bool | None) -> None:
     """A check that always holds, or never speaks, breaks an example of its clause."""
     assert fails(BOOK.with_clause(id, check=lambda *_: answer), id)
+
+
+# They note something and never refuse; every other check can, and has an example in which it does.
+ONLY_NOTE = {
+    "meld.any-number",
+    "meld.together",
+    "stock.end",
+    "freeze.card",
+    "canasta.natural",
+    "canasta.mixed",
+    "initial.count",
+    "initial.partner-free",
+    "out.concealed-minimum",
+}
+
+
+@pytest.mark.parametrize("id", CHECKS)
+def test_lenient_check_is_found(id: str) -> None:
+    """A check that speaks in the right cases and then never refuses breaks an example, unless it only notes."""
+    check = BOOK[id].check
+    assert check is not None
+    book = BOOK.with_clause(id, check=lambda *parts: True if check(*parts) is not None else None)
+    assert fails(book, id) == (id not in ONLY_NOTE)
+    assert bool(BOOK[id].no) == (id not in ONLY_NOTE)
+
+
+@pytest.mark.parametrize("id", [id for id in CHECKS if BOOK[id].yes])
+def test_strict_check_is_found(id: str) -> None:
+    """A check that speaks in the right cases and then always refuses breaks an example."""
+    check = BOOK[id].check
+    assert check is not None
+    assert fails(BOOK.with_clause(id, check=lambda *parts: False if check(*parts) is not None else None), id)
+
+
+@pytest.mark.parametrize("id", ONLY_NOTE)
+def test_clauses_that_only_note_never_refuse(id: str) -> None:
+    """A clause said only to note refuses nothing in any example of the book."""
+    for example in ALL:
+        line, _, words = example.text.partition(" | ")
+        if example.kind != "gives":
+            found = judge(Position.parse(line), Action.parse(words)).refusals
+            assert id not in [finding.clause for finding in found], example.text
 
 
 @pytest.mark.parametrize("id", VALUES)
@@ -80,12 +125,19 @@ def _moved(name: str) -> list[Callable[[Profile], Profile]]:
     if isinstance(default, bool):
         return [lambda profile: profile.replace(**{name: not getattr(profile, name)})]
     if isinstance(default, int):
-        return [by(1)]
+        # Down too, where the least value that is allowed is not the value of every example.
+        return [by(1)] + [by(-1)] * (name not in AT_ITS_LEAST)
     if isinstance(default, tuple):
-        return [by(5, at) for at in range(len(default))]
+        return [by(step, at) for at in range(len(default)) for step in (5, -5)]
     if "choices" in field.metadata:
         return [lambda profile, word=word: profile.replace(**{name: word}) for word in field.metadata["choices"][1:]]
-    return [lambda profile: profile.replace(**{name: "2" if getattr(profile, name) != "2" else "*2"})]
+    return [lambda profile, letter=letter: _toggled(profile, name, letter) for letter in "*2rb"]
+
+
+def _toggled(profile: Profile, name: str, letter: str) -> Profile:
+    """The profile with one letter more, or one less, in a parameter that lists kinds."""
+    value = getattr(profile, name)
+    return profile.replace(**{name: value.replace(letter, "") if letter in value else value + letter})
 
 
 def _pinned(change: Callable[[Profile], Profile]) -> bool:

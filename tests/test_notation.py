@@ -77,9 +77,14 @@ def test_random_text_raises_only_notation_errors(parse: Callable[[str], object],
 @given(st.sampled_from(LINES), st.integers(0, 60), st.integers(0, 3), st.text(ALPHABET, max_size=3))
 def test_damaged_lines_raise_only_our_errors(line: str, at: int, cut: int, insert: str) -> None:
     """A line with a few characters changed is read, unreadable or impossible; nothing else happens."""
+    damaged = line[:at] + insert + line[at + cut :]
     try:
-        position = Position.parse(line[:at] + insert + line[at + cut :])
-    except (NotationError, ImpossiblePosition):
+        position = Position.parse(damaged)
+    except NotationError as fault:
+        assert fault.part in damaged
+        return
+    except ImpossiblePosition as fault:
+        assert fault.problems
         return
     assert Position.parse(str(position)) == position
 
@@ -87,11 +92,32 @@ def test_damaged_lines_raise_only_our_errors(line: str, at: int, cut: int, inser
 @given(st.sampled_from(WORDS), st.integers(0, 30), st.integers(0, 3), st.text(ALPHABET, max_size=3))
 def test_damaged_words_raise_only_our_errors(words: str, at: int, cut: int, insert: str) -> None:
     """An action with a few characters changed is read or unreadable; nothing else happens."""
+    damaged = words[:at] + insert + words[at + cut :]
     try:
-        action = Action.parse(words[:at] + insert + words[at + cut :])
-    except NotationError:
+        action = Action.parse(damaged)
+    except NotationError as fault:
+        assert fault.part in damaged
         return
     assert Action.parse(str(action)) == action
+
+
+@given(
+    st.sampled_from(
+        ["classic", "spruce/2", "pagat+canastas_out=2", "classic/6+upcard_freezes=-", "spruce+ask=required"]
+    ),
+    st.integers(0, 30),
+    st.integers(0, 3),
+    st.text(ALPHABET, max_size=3),
+)
+def test_damaged_profiles_raise_only_our_errors(text: str, at: int, cut: int, insert: str) -> None:
+    """A profile with a few characters changed is read or unreadable, and the fault named is a piece of the text."""
+    damaged = text[:at] + insert + text[at + cut :]
+    try:
+        profile = Profile.parse(damaged)
+    except NotationError as fault:
+        assert fault.part in damaged
+        return
+    assert Profile.parse(str(profile)) == profile
 
 
 @pytest.mark.parametrize(

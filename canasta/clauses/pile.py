@@ -92,6 +92,9 @@ def before_initial(profile: Profile, take: TakeFacts) -> bool | None:
         "944 999 29 | take 9:",
         "AK*4444 - 4K | take K*",
         "6*4 444 r56 N.draw upcards=2 | take 6*",
+        "6*4 444 b56 N.draw upcards=2 | take 6*",
+        "6*4 444 256 N.draw upcards=2 | take 6*",
+        "6*4 444 *56 N.draw upcards=2 | take 6*",
     ),
     silent=(
         "KK4 444 4K | take KK",

@@ -185,7 +185,6 @@ def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
     no=(
         "KK4 444 Q . N.play | meld KKK",
         "KsKhKd4 444 Q . N.play | discard Kc",
-        "K4 444 Q 9?8 | draw K",
         "K4 444 Q ?9 | draw 9K",
         "KKKKKKKK4 444 Q ?9 | draw K",
     ),
@@ -194,6 +193,7 @@ def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
         "K?9 444 Q . N.play | meld KKK",
         "KsKhK4 444 Q . N.play | discard Kc",
         "K4 444 Q 9?8 | draw 9",
+        "K4 444 Q 9?8 | draw K",
         "K4 444 Q ?9 | draw r9",
         "K4 444 Q ?9 N.draw classic/2 | draw 9K",
     ),
