@@ -98,9 +98,9 @@ def _use_template() -> None:
 
 def _lab(options: argparse.Namespace) -> int:
     folder = _folder(options)
-    return subprocess.call(
-        [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", *options.options, "index.ipynb"]
-    )
+    # JupyterLab looks for the file to open where it is started, and serves that folder.
+    command = [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder}", *options.options, "index.ipynb"]
+    return subprocess.call(command, cwd=folder)
 
 
 def _copy(options: argparse.Namespace) -> int:
