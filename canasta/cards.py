@@ -16,7 +16,7 @@ Kind: TypeAlias = int
 Bag: TypeAlias = int
 
 JOKER, RED_THREE, DEUCE, BLACK_THREE = 0, 1, 2, 3
-ACE, UNSEEN = 14, 15
+UNSEEN = 15
 NATURALS = range(4, 15)
 WILDS = (JOKER, DEUCE)
 

@@ -103,7 +103,7 @@ class Case:
     @cached_property
     def missing(self) -> Bag:
         """Lacking cards, but for those that a take would bring up."""
-        return self.lacking & ~sum(0xFF * c.ONE[kind] for kind in c.kinds_in(self.buried))
+        return self.lacking - self.buried
 
     @cached_property
     def buried(self) -> Bag:
@@ -140,7 +140,6 @@ class Case:
             fresh=bool(position.fresh),
             stock_gone=gone,
             forced=forced,
-            first=position.first,
         )
 
     def _reds(self) -> int:

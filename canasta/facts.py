@@ -25,7 +25,6 @@ class TurnFacts(NamedTuple):
     fresh: bool = False
     stock_gone: bool = False
     forced: Kind = 0
-    first: bool = False
 
     @property
     def own(self) -> bool:

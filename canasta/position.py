@@ -178,7 +178,3 @@ class Position(NamedTuple):
             "",
         )
         return self._replace(hands=unseen, stock=stock, paint=paint)
-
-    def unpainted(self) -> Position:
-        """The same position without suits."""
-        return self if self.paint is None else self._replace(paint=None)

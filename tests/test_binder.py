@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
+from processes import free_port, stop
 
 ROOT = Path(__file__).resolve().parents[1]
 BINDER = ROOT / "binder"
@@ -112,9 +112,7 @@ def test_as_repo2docker_does(tmp_path: Path) -> None:
     step("pip", "install", "--no-cache-dir", "--quiet", "-r", "binder/requirements.txt")
     step("./binder/postBuild")
 
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     options = ["--ServerApp.base_url=/user/x/", "--IdentityProvider.token=word", f"--ServerApp.port={port}"]
     log = tmp_path / "log.txt"
     with log.open("w") as out:
@@ -156,9 +154,4 @@ def test_as_repo2docker_does(tmp_path: Path) -> None:
         with pytest.raises(urllib.error.HTTPError):
             ask("voila/files/lessons/levels/02-melds.toml?token=word")
     finally:
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait(20)
+        stop(server)

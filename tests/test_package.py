@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from canasta_widgets import app, paths
+from processes import free_port, stop
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
@@ -79,9 +79,7 @@ def test_a_port_that_cannot_be(port: str, capsys: pytest.CaptureFixture[str]) ->
 
 def answers(command: list[str], folder: Path, environment: dict[str, str]) -> str:
     """The page a server gives for `/`; the server is ended then."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     log = folder / f"{port}.txt"
     with log.open("w") as out:
         server = subprocess.Popen(
@@ -104,12 +102,7 @@ def answers(command: list[str], folder: Path, environment: dict[str, str]) -> st
                 assert time.monotonic() < end, log.read_text()
                 time.sleep(0.3)
     finally:
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait(20)
+        stop(server)
 
 
 @pytest.mark.slow

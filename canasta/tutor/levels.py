@@ -28,7 +28,6 @@ OPTIONAL = {"wrong": [], "steps": 1}
 WRONG_KEYS = {"try", "clause", "also"}
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_STEPS = 4
-TEXTS = ("title", "say")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 from finder import Finder
 from playwright.sync_api import Browser, Page, sync_playwright
+from processes import free_port, stop
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -39,13 +39,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
-
-
-def free_port() -> int:
-    """A port nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind((LOCAL, 0))
-        return int(probe.getsockname()[1])
 
 
 def environment() -> dict[str, str]:
@@ -120,12 +113,7 @@ def serving(log: Path, *arguments: str) -> Iterator[Server]:
             time.sleep(0.1)
         yield server
     finally:
-        process.terminate()
-        try:
-            process.wait(15)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(15)
+        stop(process)
 
 
 @pytest.fixture(scope="session")

@@ -15,8 +15,9 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import LOCAL, Server, Watched, command, environment, free_port, serving
+from conftest import LOCAL, Server, Watched, command, environment, serving
 from playwright.sync_api import Page, expect
+from processes import free_port
 
 HOME = "voila/render/index.ipynb"
 LESSON = "voila/render/02-melds.ipynb"
