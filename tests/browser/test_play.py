@@ -11,6 +11,7 @@ from conftest import Server, Watched
 from playwright.sync_api import Page, expect
 
 from canasta import Action
+from canasta.cards import size
 from canasta.tutor.levels import Level, load, solution
 
 UNIT = load(Path(__file__).parents[2] / "lessons" / "levels" / "02-melds.toml")
@@ -43,7 +44,10 @@ def tries(level: Level) -> list[Action]:
 
 def cards(page: Page, action: Action) -> list[int]:
     """The places in the hand of the cards that an action needs, by what their labels say."""
-    labels = [node.get_attribute("aria-label") or "" for node in page.locator("[data-card]").all()]
+    # In one look: the hand may be drawn anew between two.
+    labels = page.locator("[data-card]").evaluate_all(
+        "nodes => nodes.map(node => node.getAttribute('aria-label') || '')"
+    )
     wanted = [card for lay in action.lays for card in lay.painted] or [
         card for lay in action.lays for card in _bare(lay.cards)
     ]
@@ -79,11 +83,13 @@ def test_whole_lesson_with_the_mouse(lesson: Callable[..., Page]) -> None:
         expect(page.locator(f'[data-level="{number}"]')).to_have_attribute("aria-current", "step")
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
         for action in tries(level):
+            left = page.locator("[data-card]").count() - action_is_legal(level, action) * size(action.spends)
             for place in cards(page, action):
                 page.locator(f'[data-card="hand-{place}"]').click()
             page.locator(f'[data-text^="{action.verb}"]').first.click()
             # Escape would take back a wish that still waits for its answer, so the verdict must be on this try.
             expect(page.locator(".cnt-tried")).to_have_text(in_words(action))
+            expect(page.locator("[data-card]")).to_have_count(left)
             page.keyboard.press("Escape")
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
         assert stars(page, number) == 3
@@ -110,6 +116,7 @@ def test_whole_lesson_with_the_keyboard(lesson: Callable[..., Page]) -> None:
     for number, level in enumerate(UNIT.good()):
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
         for action in tries(level):
+            left = page.locator("[data-card]").count() - action_is_legal(level, action) * size(action.spends)
             tab_to(page, "[data-card]")
             page.keyboard.press("Home")
             at = 0
@@ -127,6 +134,7 @@ def test_whole_lesson_with_the_keyboard(lesson: Callable[..., Page]) -> None:
             expect(page.locator("[data-live]")).to_contain_text(
                 "Refused" if not action_is_legal(level, action) else "Legal"
             )
+            expect(page.locator("[data-card]")).to_have_count(left)
             assert focused(page, "data-card"), "the focus is lost"
             page.keyboard.press("Escape")
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
