@@ -7,12 +7,14 @@
 """
 
 from canasta.actions import Action, Lay
+from canasta.advance import advance
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge, legal, nearest
-from canasta.play import Event, Step, deal, play
+from canasta.events import Event
+from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
@@ -40,6 +42,7 @@ __all__ = [
     "Profile",
     "Step",
     "Verdict",
+    "advance",
     "deal",
     "judge",
     "legal",
