@@ -12,8 +12,9 @@ from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
-from canasta.judge import Verdict, judge, legal, nearest
 from canasta.events import Event
+from canasta.judge import Verdict, judge, nearest
+from canasta.lister import legal
 from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem

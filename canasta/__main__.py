@@ -17,7 +17,7 @@ from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, law
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge, nearest
-from canasta.lister import plays
+from canasta.lister import legal
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
@@ -139,7 +139,7 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
 
 def _legal(options: argparse.Namespace) -> int:
     position = _position(options.position)
-    found = plays(position, BOOK)
+    found = legal(position)
     if options.json:
         _print([str(action) for action in found])
     else:

@@ -17,7 +17,8 @@ from canasta.actions import DRAW, Action
 from canasta.cards import UNSEEN
 from canasta.clauses import BOOK
 from canasta.errors import ImpossiblePosition, NotationError
-from canasta.judge import judge, legal
+from canasta.judge import judge
+from canasta.lister import legal
 from canasta.play import play
 from canasta.position import Position
 from canasta.tutor.goals import Attempt, Goal, read_goal
