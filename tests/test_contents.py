@@ -26,7 +26,7 @@ def test_every_notebook_is_listed() -> None:
     shown = contents._repr_markdown_()
     places = [shown.index(f"({name})") for name in names]
     assert places == sorted(places)
-    assert "**[Melds](02-melds.ipynb)** You will lay melds" in shown
+    assert "**[Melds](02-melds.ipynb)**  \n  You will lay melds" in shown
     assert "7 levels." in shown
     assert shown.index("## Lessons") < places[0] < shown.index("## More to try") < places[-1]
     assert "index.ipynb" not in shown
@@ -40,7 +40,7 @@ def test_new_unit_needs_its_files_only(tmp_path: Path) -> None:
     notebook(tmp_path, "03-trial", "Trial [one]", "# Trial\n\n**You will**\ntry it.\n\nAnd more.")
     notebook(tmp_path, "index", "Index", "# Index")
     shown = Contents(tmp_path)._repr_markdown_()
-    assert shown == "## Lessons\n\n- **[Trial \\[one\\]](03-trial.ipynb)** You will try it. 2 levels."
+    assert shown == "## Lessons\n\n- **[Trial \\[one\\]](03-trial.ipynb)**  \n  You will try it. 2 levels."
 
 
 def test_notebook_without_levels_or_text(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_notebook_without_levels_or_text(tmp_path: Path) -> None:
     notebook(tmp_path, "my own", "Mine", "# Mine")
     shown = Contents(tmp_path)._repr_markdown_()
     assert "There is no lesson here yet." in shown
-    assert "- **[Mine](my%20own.ipynb)** " in shown
+    assert "- **[Mine](my%20own.ipynb)**" in shown
 
 
 @pytest.mark.parametrize("text", ["no notebook", "[]", "{}", '{"metadata": {}, "cells": [3]}', "\ud800"])
@@ -57,7 +57,7 @@ def test_broken_notebook_is_listed_with_why(tmp_path: Path, text: str) -> None:
     (tmp_path / "04-broken.ipynb").write_bytes(text.encode("utf-8", "surrogatepass"))
     notebook(tmp_path, "05-good", "Good", "# Good")
     shown = Contents(tmp_path)._repr_markdown_()
-    assert "**[04-broken](04-broken.ipynb)** cannot be read" in shown
+    assert "**[04-broken](04-broken.ipynb)**  \n  cannot be read" in shown
     assert "**[Good](05-good.ipynb)**" in shown
 
 

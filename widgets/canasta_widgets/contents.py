@@ -32,7 +32,7 @@ class Entry(NamedTuple):
         """The entry as a line of a list."""
         title = re.sub(r"([\\\[\]])", r"\\\1", self.title)
         count = ngettext("{n} level.", "{n} levels.", self.levels).format(n=self.levels) if self.levels else ""
-        return f"- **[{title}]({quote(self.file)})** " + " ".join(filter(None, [self.about, count]))
+        return f"- **[{title}]({quote(self.file)})**  \n  " + " ".join(filter(None, [self.about, count]))
 
 
 class Contents:

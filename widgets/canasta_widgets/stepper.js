@@ -27,8 +27,8 @@ function render({ model, el }) {
     make(
       "section",
       { class: "cnl cns", "data-lm-suppress-shortcuts": "true", "aria-label": words.deal },
-      text,
       make("div", { class: "cnl-bar", role: "group", "aria-label": words.deal }, ...MOVES.map((move) => buttons[move])),
+      text,
       make("div", { class: "cns-looks" }, make("label", {}, make("span", {}, words.look), look), make("label", { class: "cns-check" }, open, make("span", {}, words.hands))),
       hands,
       own,

@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
 REASONS = 2  # findings shown with a step; the table's panel lists the rest
+TELLING = ("pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
 
 
 class Rail(anywidget.AnyWidget):
@@ -154,8 +155,10 @@ class Stepper(ipywidgets.VBox):
         if played:
             last = _said(self.table.steps[-1])
             return _("You left the deal. {last}").format(last=last) if not self.own else last
-        if self.own or not self.at:
-            return _("Try on the table what you like; the rule book answers.") if self.own or self.steps else ""
+        if self.own:
+            return _("Try on the table what you like; the rule book answers.")
+        if not self.at:
+            return _("Go step by step, or try something else on the table.") if self.steps else ""
         return _said(self.steps[self.at - 1])
 
     def _notes(self) -> list[dict[str, str]]:
@@ -163,9 +166,12 @@ class Stepper(ipywidgets.VBox):
         if not self.at:
             return []
         step = self.steps[self.at - 1]
-        found = [finding for finding in step.verdict.findings if finding.group != "turn"]
-        reasons = (found or list(step.verdict.findings))[:REASONS]
-        notes = [{"text": finding.fact, "clause": finding.clause, "kind": "why"} for finding in reasons]
+        followed = {event.clause for event in step.events}
+        telling = [each for each in step.verdict.findings if each.group in TELLING and each.clause not in followed]
+        telling.sort(key=lambda finding: TELLING.index(finding.group))
+        # Of a draw or a discard there is mostly nothing to say but that it was in order.
+        reasons = telling or ([] if step.events else list(step.verdict.findings))
+        notes = [{"text": each.fact, "clause": each.clause, "kind": "why"} for each in reasons[:REASONS]]
         return notes + [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
