@@ -42,7 +42,10 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Level:
-    """One task: what is said, the position, the goal that is reached within ``steps`` actions, and four hints."""
+    """One task: what is said, the position, the goal that is reached within ``steps`` actions, and four hints.
+
+    The first of its ``clauses`` is what it teaches most; its law is said when the goal is reached.
+    """
 
     id: str
     title: str
