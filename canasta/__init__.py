@@ -19,6 +19,7 @@ from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
+from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
 
 __version__ = "0.1.0"
@@ -49,4 +50,6 @@ __all__ = [
     "legal",
     "nearest",
     "play",
+    "random_deal",
+    "simulate",
 ]
