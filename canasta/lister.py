@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import mul
+from typing import NamedTuple
 
 from canasta import actions as a
 from canasta import cards as c
@@ -122,7 +123,7 @@ def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Join
         return []
     top = pile[-1]
     table = position.tables[shapes.sides[position.seat]]
-    word = table >> SLOT * top & WORD
+    word = (_views.get(table) or _viewed(table)).words[top]
     single = len(pile) == 1 and hand % 255 == 1
     # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
     held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF, word)
@@ -138,20 +139,42 @@ def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Join
     picked = len(pile) - 1 - pile.count(RED_THREE)
     if unopened:
         return _opening_takes(position, hand, shapes, ways.all, picked)
-    if hand % 255 + picked - ways.most >= shapes.safe[a.TAKE] and not position.answer:
+    if position.answer:
+        return [option.action for option in ways.all if allowed(position, option.action, shapes.book)]
+    room = hand % 255 + picked - shapes.safe[a.TAKE]
+    if ways.most <= room:
         return list(ways.actions)
-    return [option.action for option in ways.all if allowed(position, option.action, shapes.book)]
+    rest = c.bag_of(kind for kind in pile[:-1] if kind != RED_THREE)
+    return [
+        option.action
+        for option, gain in zip(ways.all, ways.gains)
+        if option.size <= room or _stays(shapes, a.TAKE, hand + rest, table, option, gain)
+    ]
 
 
 def _opening_takes(
     position: Position, hand: Bag, shapes: Shapes, ways: Sequence[Option], picked: int
 ) -> list[Action] | Joined:
     top = position.pile[-1]
-    others = tuple(rank for rank in _meldable(hand, shapes) if rank != top)
+    ranks = _meldable(hand, shapes)
+    most = hand & shapes.layable((*ranks, top))
+    if _falls_short(position, hand, shapes, most, a.TAKE, picked, shapes.worth[top]):
+        return []
+    others = tuple(rank for rank in ranks if rank != top)
     sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
     if hand % 255 > LARGE:
         return Joined(position, shapes, *sets)
     return [action for each in sets for action in each.eager()]
+
+
+def _falls_short(
+    position: Position, hand: Bag, shapes: Shapes, most: Bag, verb: str, picked: int = 0, top: int = 0
+) -> bool:
+    """Whether all that could ever be laid is too little, and leaves too much for a concealed hand."""
+    if hand % 255 - most % 255 + picked < shapes.safe[verb]:
+        return False
+    points = top + sum(map(mul, most.to_bytes(15, "little"), shapes.worth))
+    return points < shapes.opens_at(position.scores[shapes.sides[position.seat]], verb == a.TAKE)
 
 
 # -- after the draw -------------------------------------------------------------------------------------------------
@@ -171,75 +194,74 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     melds: list[Action] = []
     deuces, jokers = hand >> 16 & 0xFF, hand & 0xFF
     known = hand & KNOWN
-    there = _there.get(table) or _ranks_on(table)
+    there, words = _views.get(table) or _viewed(table)
     new = known + shapes.enough(deuces, jokers)
     # Without wild cards a meld grows by its own rank only; with them, any.
     grows = there if deuces or jokers else there & (known + ANY) >> 7
     mask = (new >> 7 | grows) & MELDED
-    safe = size - shapes.safe[a.MELD]
+    room = size - shapes.safe[a.MELD]
     lays = shapes.known_lays
     for rank in _ranks.get(mask) or _in(mask):
-        key = (rank, hand >> 8 * rank & 0xFF, deuces, jokers, table >> SLOT * rank & WORD)
+        key = (rank, hand >> 8 * rank & 0xFF, deuces, jokers, words[rank])
         options = lays.get(key) or shapes.new_lays(key)
-        if options.most <= safe:
+        if options.most <= room:
             melds += options.actions
         else:
             melds += [
                 option.action
                 for option, gain in zip(options.all, options.gains)
-                if option.size <= safe or _stays(shapes, hand, table, option, gain)
+                if option.size <= room or _stays(shapes, a.MELD, hand, table, option, gain)
             ]
     black = hand >> 8 * BLACK_THREE & 0xFF
     if black and size - black - deuces - jokers <= shapes.black_left:
-        options = shapes.lays(BLACK_THREE, black, deuces, jokers, table >> SLOT * BLACK_THREE & WORD)
-        melds += [action for action in options.actions if allowed(position, action, shapes.book)]
+        options = shapes.lays(BLACK_THREE, black, deuces, jokers, words[BLACK_THREE])
+        melds += [option.action for option in options.all if _stays(shapes, a.MELD, hand, table, option, 0)]
     melds += _discards(position, hand, shapes, size)
     return melds
 
 
-def _stays(shapes: Shapes, hand: Bag, table: Table, option: Option, gain: int) -> bool:
-    """Whether what this lay leaves is enough."""
-    left = hand % 255 - option.size
-    canastas = shapes.canastas(table) + gain
+def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, gain: int) -> bool:
+    """Whether what this lay leaves of the hand is enough."""
     last = hand - option.cards
-    completes = left == 1 and shapes.completes(table + option.laid, (last.bit_length() - 1) // 8)
+    left = last % 255
+    after = table + option.laid
+    threes = after >> SLOT * BLACK_THREE & WORD
+    laid = option.rank == BLACK_THREE
     return shapes.leaves(
         LeaveFacts(
-            a.MELD,
+            verb,
             left,
-            canastas,
+            shapes.canastas(table) + gain,
             shapes.profile.canastas_out,
-            completes,
-            table >> SLOT * BLACK_THREE & 0xFF,
-            (table >> SLOT * BLACK_THREE + 8 & 0xFF) + (table >> SLOT * BLACK_THREE + 16 & 0xFF),
-            others=True,
+            left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8),
+            threes & 0xFF,
+            (threes >> 8 & 0xFF) + (threes >> 16),
+            laid,
+            others=not laid,
         )
     )
 
 
 def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Sequence[Action]:
-    if size - 1 < shapes.safe[a.DISCARD] or not shapes.turns[PLAY, a.DISCARD]:
-        found = (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and hand >> 8 * kind & 0xFF)
-        return [action for action in found if allowed(position, action, shapes.book)]
+    if not shapes.turns[PLAY, a.DISCARD]:
+        return []
     held = (hand & KNOWN) + ANY & HIGH
     known = shapes.thrown.get(held)
     if known is None:
         known = shapes.thrown[held] = tuple(
             shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
         )
-    return known
+    if size > shapes.safe[a.DISCARD]:
+        return known
+    table = position.tables[shapes.sides[position.seat]]
+    leave = LeaveFacts(a.DISCARD, size - 1, shapes.canastas(table), shapes.profile.canastas_out)
+    return known if shapes.leaves(leave) else []
 
 
 def _openings(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Openings:
     ranks = _meldable(hand, shapes)
-    if not ranks:
+    if not ranks or _falls_short(position, hand, shapes, hand & shapes.layable(ranks), a.MELD):
         return []
-    # All that could ever be laid: mostly it is too little, and leaves too much for a concealed hand.
-    most = hand & shapes.layable(ranks)
-    if hand % 255 - most % 255 >= shapes.safe[a.MELD]:
-        points = sum(map(mul, most.to_bytes(15, "little"), shapes.worth))
-        if points < shapes.opens_at(position.scores[shapes.sides[position.seat]]):
-            return []
     sets = Openings(position, shapes, hand, ranks)
     return sets if hand % 255 > LARGE else sets.eager()
 
@@ -263,14 +285,19 @@ def _in(mask: int) -> tuple[Kind, ...]:
     return known
 
 
-_there: dict[Table, int] = {}
+class View(NamedTuple):
+    """A table taken apart: a mask of the ranks that lie there, and each rank's meld by its kind."""
+
+    ranks: int
+    words: tuple[int, ...]
 
 
-def _ranks_on(table: Table) -> int:
-    """The ranks that lie on a table, as a mask."""
-    known = _there.get(table)
-    if known is None:
-        if len(_there) > 100_000:
-            _there.clear()
-        known = _there[table] = sum(ONE[rank] for rank in c.NATURALS if table >> SLOT * rank & WORD)
+_views: dict[Table, View] = {}
+
+
+def _viewed(table: Table) -> View:
+    if len(_views) > 100_000:
+        _views.clear()
+    words = tuple(table >> SLOT * rank & WORD if rank >= BLACK_THREE else 0 for rank in range(UNSEEN))
+    known = _views[table] = View(sum(ONE[rank] for rank in c.NATURALS if words[rank]), words)
     return known
