@@ -12,12 +12,12 @@ from typing import TypeVar
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.cards import ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, NOT_YET, OVER, PLAY, TOOK, Position
-from canasta.shapes import WORD, Listed, Shapes, shapes_of
-from canasta.table import CONCEALED, RED_THREE_ON_TABLE, SLOT, Table, meld_of
+from canasta.shapes import Listed, Shapes, shapes_of
+from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
 RED = bytes([RED_THREE])
@@ -41,12 +41,11 @@ def effect(action: Action) -> tuple[Bag, Table]:
     """What an action spends from the hand and adds to the table, the top card of a take apart."""
     if type(action) is Listed:
         return action.spent, action.laid
-    laid = 0
+    put = 0
     for lay in action.lays:
-        cards = lay.cards
-        rank = lay.rank or 0
-        laid += (cards >> 8 * rank & 0xFF) + ((cards >> 16 & 0xFF) << 8) + ((cards & 0xFF) << 16) << SLOT * rank
-    return action.spends, laid
+        cards, rank = lay.cards, lay.rank or 0
+        put += laid(rank, cards >> 8 * rank & 0xFF, cards >> 8 * DEUCE & 0xFF, cards & 0xFF)
+    return action.spends, put
 
 
 def drawn_kinds(before: Position, action: Action, after: Position) -> list[Kind]:
@@ -191,10 +190,10 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
     side = shapes.sides[seat]
     before = table = tables[side]
     hand = hands[seat]
-    spent, laid = effect(action)
+    spent, put = effect(action)
     if action.verb == a.TAKE:
         if type(action) is not Listed:
-            laid += 1 << SLOT * pile[-1]
+            put += ONE[pile[-1]]
         under = pile[:-1]
         reds = under.count(RED)
         if reds:
@@ -210,11 +209,11 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
             fresh |= MORE
     for lay in action.lays:
         rank = lay.rank or 0
-        if not before >> SLOT * rank & WORD:
+        if not before >> 8 * rank & 0xFF:
             fresh |= 1 << rank
         elif not fresh >> rank & 1:
             fresh |= ADDED
-    table += laid
+    table += put
     if profile.concealed_canasta_bonus and position.origin != TOOK:
         table += _concealed_canastas(before, table, shapes)
     after: Position = tuple.__new__(
@@ -232,8 +231,8 @@ def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
     """The marks of canastas laid down whole (``canasta.concealed``)."""
     marks = 0
     for rank in c.NATURALS:
-        if not before >> SLOT * rank & WORD and (meld := meld_of(after, rank)) and shapes.seven(shapes.profile, meld):
-            marks += CONCEALED << SLOT * rank
+        if not before >> 8 * rank & 0xFF and (meld := meld_of(after, rank)) and shapes.seven(shapes.profile, meld):
+            marks += CONCEALED << 8 * rank
     return marks
 
 

@@ -14,7 +14,7 @@ from canasta.clauses.register import Book
 from canasta.facts import DiscardFacts, Facts, HeldFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
 from canasta.position import DRAW, DREW, OVER, Position
 from canasta.problems import all_cards, in_pack
-from canasta.table import SLOT, Meld, Table, has_melds, meld_of, melds_on, red_threes_on
+from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
 
 WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
 CANASTAS_BARRED = "no"  # the answer after which the side counts as lacking canastas (out.ask-binding)
@@ -256,7 +256,7 @@ class Case:
         table = self.table
         for facts in self.lays:
             if facts.rank is not None and not facts.theirs:
-                table += facts.naturals + (facts.deuces << 8) + (facts.jokers << 16) << SLOT * facts.rank
+                table += laid(facts.rank, facts.naturals, facts.deuces, facts.jokers)
         return table
 
     @cached_property

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import mul
-from typing import NamedTuple
 
 from canasta import actions as a
 from canasta import cards as c
@@ -21,8 +20,8 @@ from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
 from canasta.openings import Joined, Openings
 from canasta.position import ANSWER, DRAW, PLAY, Position
-from canasta.shapes import WORD, Option, Options, Shapes, shapes_of
-from canasta.table import SLOT, Table, has_melds
+from canasta.shapes import NONE, Option, Options, Shapes, shapes_of
+from canasta.table import BYTES, NATURAL_LANE, Table, has_melds, meld_of
 
 DRAWS = Action(a.DRAW)
 ASKS = Action(a.ASK)
@@ -60,7 +59,7 @@ def forced_rank(position: Position, book: Book) -> Kind:
     if not pile or hand is None or position.is_frozen():
         return 0
     shapes = shapes_of(book, position.profile)
-    if not position.tables[position.side] >> SLOT * pile[-1] & WORD:
+    if meld_of(position.tables[position.side], pile[-1]) is None:
         return 0
     return pile[-1] if _takes(position, hand, shapes) else 0
 
@@ -104,7 +103,8 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
 
 def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
     deuces, jokers = c.count(hand, DEUCE), c.count(hand, JOKER)
-    return shapes.lays(rank, c.count(hand, rank), deuces, jokers, table >> SLOT * rank & WORD)
+    there = table.to_bytes(BYTES, "little")
+    return shapes.lays(rank, c.count(hand, rank), deuces, jokers, there[rank], there[rank + 16], there[rank + 32])
 
 
 # -- before the draw ------------------------------------------------------------------------------------------------
@@ -123,16 +123,21 @@ def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Join
         return []
     top = pile[-1]
     table = position.tables[shapes.sides[position.seat]]
-    word = (_views.get(table) or _viewed(table)).words[top]
     single = len(pile) == 1 and hand % 255 == 1
     # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
-    held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF, word)
-    free = (*held, False, None, single)
+    held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF)
+    unopened = not table >> 8 * BLACK_THREE
+    if unopened:
+        had = NONE
+    else:
+        there = table.to_bytes(BYTES, "little")
+        had = (there[top], there[top + 16], there[top + 32])
+    free = (held, had, False, None, single)
     if not (shapes.known_ways.get(free) or shapes.new_ways(free)).all:
         return []
-    unopened = not table >> SLOT * BLACK_THREE
     at = position.freezing_index()
-    frozen = (*held, unopened and shapes.profile.frozen_before_initial, None if at is None else pile[at], single)
+    before = unopened and shapes.profile.frozen_before_initial
+    frozen = (held, had, before, None if at is None else pile[at], single)
     ways = shapes.known_ways.get(frozen) or shapes.new_ways(frozen)
     if not ways.all:
         return []
@@ -173,7 +178,7 @@ def _falls_short(
     """Whether all that could ever be laid is too little, and leaves too much for a concealed hand."""
     if hand % 255 - most % 255 + picked < shapes.safe[verb]:
         return False
-    points = top + sum(map(mul, most.to_bytes(15, "little"), shapes.worth))
+    points: int = top + sum(map(mul, most.to_bytes(15, "little"), shapes.worth))
     return points < shapes.opens_at(position.scores[shapes.sides[position.seat]], verb == a.TAKE)
 
 
@@ -183,7 +188,7 @@ def _falls_short(
 def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     table = position.tables[shapes.sides[position.seat]]
     size = hand % 255
-    if not table >> SLOT * BLACK_THREE:
+    if not table >> 8 * BLACK_THREE:
         found = _openings(position, hand, shapes)
         thrown = _discards(position, hand, shapes, size)
         if isinstance(found, Openings):
@@ -192,17 +197,18 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     if not shapes.turns[PLAY, a.MELD]:
         return _rare(position, shapes.book)
     melds: list[Action] = []
-    deuces, jokers = hand >> 16 & 0xFF, hand & 0xFF
+    held = hand.to_bytes(16, "little")
+    deuces, jokers = held[DEUCE], held[JOKER]
     known = hand & KNOWN
-    there, words = _views.get(table) or _viewed(table)
+    there = table.to_bytes(BYTES, "little")
     new = known + shapes.enough(deuces, jokers)
     # Without wild cards a meld grows by its own rank only; with them, any.
-    grows = there if deuces or jokers else there & (known + ANY) >> 7
-    mask = (new >> 7 | grows) & MELDED
+    grows = (table & NATURAL_LANE) + ANY
+    mask = (new | grows if deuces or jokers else new | grows & known + ANY) >> 7 & MELDED
     room = size - shapes.safe[a.MELD]
     lays = shapes.known_lays
     for rank in _ranks.get(mask) or _in(mask):
-        key = (rank, hand >> 8 * rank & 0xFF, deuces, jokers, words[rank])
+        key = (rank, held[rank], deuces, jokers, there[rank], there[rank + 16], there[rank + 32])
         options = lays.get(key) or shapes.new_lays(key)
         if options.most <= room:
             melds += options.actions
@@ -212,9 +218,9 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
                 for option, gain in zip(options.all, options.gains)
                 if option.size <= room or _stays(shapes, a.MELD, hand, table, option, gain)
             ]
-    black = hand >> 8 * BLACK_THREE & 0xFF
+    black = held[BLACK_THREE]
     if black and size - black - deuces - jokers <= shapes.black_left:
-        options = shapes.lays(BLACK_THREE, black, deuces, jokers, words[BLACK_THREE])
+        options = shapes.lays(BLACK_THREE, black, deuces, jokers, there[3], there[19], there[35])
         melds += [option.action for option in options.all if _stays(shapes, a.MELD, hand, table, option, 0)]
     melds += _discards(position, hand, shapes, size)
     return melds
@@ -225,7 +231,7 @@ def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, g
     last = hand - option.cards
     left = last % 255
     after = table + option.laid
-    threes = after >> SLOT * BLACK_THREE & WORD
+    threes = meld_of(after, BLACK_THREE)
     laid = option.rank == BLACK_THREE
     return shapes.leaves(
         LeaveFacts(
@@ -234,8 +240,8 @@ def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, g
             shapes.canastas(table) + gain,
             shapes.profile.canastas_out,
             left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8),
-            threes & 0xFF,
-            (threes >> 8 & 0xFF) + (threes >> 16),
+            threes.naturals if threes else 0,
+            threes.wilds if threes else 0,
             laid,
             others=not laid,
         )
@@ -282,22 +288,4 @@ def _in(mask: int) -> tuple[Kind, ...]:
     known = _ranks.get(mask)
     if known is None:
         known = _ranks[mask] = tuple(rank for rank in range(14, BLACK_THREE - 1, -1) if mask >> 8 * rank & 1)
-    return known
-
-
-class View(NamedTuple):
-    """A table taken apart: a mask of the ranks that lie there, and each rank's meld by its kind."""
-
-    ranks: int
-    words: tuple[int, ...]
-
-
-_views: dict[Table, View] = {}
-
-
-def _viewed(table: Table) -> View:
-    if len(_views) > 100_000:
-        _views.clear()
-    words = tuple(table >> SLOT * rank & WORD if rank >= BLACK_THREE else 0 for rank in range(UNSEEN))
-    known = _views[table] = View(sum(ONE[rank] for rank in c.NATURALS if words[rank]), words)
     return known

@@ -156,7 +156,7 @@ class Openings(Lazy):
                 wild = deuce * d + joker * j
                 if points + wild >= short:
                     grown.append((points, d, j, loose + held, chosen))
-                for _, _, _, laid, worth, od, oj, lay, _ in lays(rank, held, d, j, 0).all:
+                for _, _, _, laid, worth, od, oj, lay, _ in lays(rank, held, d, j).all:
                     now = points + worth
                     if now + wild - deuce * od - joker * oj >= short:
                         grown.append((now, d - od, j - oj, loose + held - laid + od + oj, (*chosen, lay)))
@@ -183,7 +183,7 @@ class Openings(Lazy):
             return
         held = self.held[at]
         yield from self._walk(at + 1, (points, d, j, loose + held, chosen), ahead)
-        for option in shapes.lays(self._wide_ranks[at], held, d, j, 0).all:
+        for option in shapes.lays(self._wide_ranks[at], held, d, j).all:
             od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
             yield from self._walk(at + 1, (points + option.points, d - od, j - oj, left, (*chosen, option.lay)), ahead)
@@ -206,7 +206,7 @@ class Openings(Lazy):
         # The take's own meld is new, so nothing lies there, and it may be a canasta at most.
         gains = [int(self.first is not None)]
         for rank, held in zip(reversed(self.ranks), reversed(self.held)):
-            options = self.shapes.lays(rank, held, self.deuces, self.jokers, 0)
+            options = self.shapes.lays(rank, held, self.deuces, self.jokers)
             gains.append(gains[-1] + max(options.gains, default=0))
         return gains[::-1]
 
@@ -234,7 +234,7 @@ class Openings(Lazy):
             return
         held = self.held[at]
         yield from self._tight(at + 1, d, j, loose + held, chosen, gains, made)
-        options = self.shapes.lays(self.ranks[at], held, d, j, 0)
+        options = self.shapes.lays(self.ranks[at], held, d, j)
         for option, gain in zip(options.all, options.gains):
             od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
@@ -269,7 +269,7 @@ class _Counts:
         self.groups = [self._grouped(rank, held) for rank, held in zip(self.ranks, self.held)]
         most = 1
         for rank, held in zip(self.ranks, self.held):
-            most *= 1 + len(shapes.lays(rank, held, d, j, 0).all)
+            most *= 1 + len(shapes.lays(rank, held, d, j).all)
         self.bits = most.bit_length() + 1
         self.ones = (1 << self.bits) - 1
         self.room = max(0, openings.room - openings._loose_threes)
@@ -282,7 +282,7 @@ class _Counts:
 
     def _grouped(self, rank: Kind, held: int) -> dict[tuple[int, int], list[Option]]:
         groups: dict[tuple[int, int], list[Option]] = {}
-        for option in self.shapes.lays(rank, held, self.sets.deuces, self.sets.jokers, 0).all:
+        for option in self.shapes.lays(rank, held, self.sets.deuces, self.sets.jokers).all:
             groups.setdefault((option.deuces, option.jokers), []).append(option)
         return groups
 
@@ -349,7 +349,7 @@ class _Counts:
                 loose += held
                 continue
             number -= n
-            for option in self.shapes.lays(rank, held, d, j, 0).all:
+            for option in self.shapes.lays(rank, held, d, j).all:
                 od, oj = option.deuces, option.jokers
                 kept = loose + held - option.size + od + oj
                 missing = short - option.points // self.unit

@@ -16,11 +16,14 @@ from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import DiscardFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
 from canasta.profile import Profile
-from canasta.table import SLOT, Meld, Table
+from canasta.table import BYTES, Meld, Table, laid
 
-WORD = 0xFFFFFF  # the three counts of a meld in its slot of a table
 PROBED = 6  # cards left, beyond which a clause on going out has never anything to say
 DEAREST, STEP = 2000, 5  # points that open for any side, and what all card points are multiples of
+
+
+NONE = (0, 0, 0)  # no meld of the rank
+Way = tuple[tuple[Kind, int, int, int], tuple[int, int, int], bool, "Kind | None", bool]
 
 
 class Listed(Action):
@@ -89,8 +92,8 @@ class Shapes:
             if kind != c.UNSEEN and book.allows(profile, DiscardFacts(1, 1, False, int(kind == c.RED_THREE), kind))
         }
         self.thrown: dict[int, tuple[Action, ...]] = {}
-        self.known_lays: dict[tuple[Kind, int, int, int, int], Options] = {}
-        self.known_ways: dict[tuple[Any, ...], Options] = {}
+        self.known_lays: dict[tuple[int, ...], Options] = {}
+        self.known_ways: dict[Way, Options] = {}
         self._asked: dict[tuple[Any, ...], list[tuple[int, int, int, int]]] = {}
         self._layable: dict[tuple[Kind, ...], int] = {}
         self._options: dict[tuple[str, Kind, int, int, int], Option] = {}
@@ -127,7 +130,7 @@ class Shapes:
 
     def _least_new(self, deuces: int, jokers: int) -> int:
         """The fewest naturals that make a new meld with so many wild cards at hand."""
-        fours = (n for n in range(1, 8) if self.lays(4, n, deuces, jokers, 0).all)
+        fours = (n for n in range(1, 8) if self.lays(4, n, deuces, jokers).all)
         return next(fours, 8)
 
     def opens_at(self, score: int, taking: bool = False) -> int:
@@ -157,8 +160,9 @@ class Shapes:
         if known is None:
             if len(self._canastas) >= self.MEMO:
                 self._canastas.clear()
-            words = ((rank, table >> SLOT * rank & WORD) for rank in c.NATURALS)
-            known = self._canastas[table] = sum(self.seven(self.profile, _meld(*each)) for each in words if each[1])
+            there = table.to_bytes(BYTES, "little")
+            melds = (Meld(rank, there[rank], there[rank + 16], there[rank + 32]) for rank in c.NATURALS if there[rank])
+            known = self._canastas[table] = sum(self.seven(self.profile, meld) for meld in melds)
         return known
 
     def enough(self, deuces: int, jokers: int) -> int:
@@ -173,12 +177,12 @@ class Shapes:
             known = self._layable[ranks] = sum(0xFF * ONE[kind] for kind in (*ranks, DEUCE, JOKER))
         return known
 
-    def lays(self, rank: Kind, naturals: int, deuces: int, jokers: int, word: int) -> Options:
-        """The lays of a rank with at most so many cards; ``word`` is the meld that lies there, 0 for none."""
-        key = (rank, naturals, deuces, jokers, word)
+    def lays(self, rank: Kind, naturals: int, deuces: int, jokers: int, *had: int) -> Options:
+        """The lays of a rank with at most so many cards; ``had`` are the naturals, deuces and jokers that lie there."""
+        key = (rank, naturals, deuces, jokers, *(had or NONE))
         return self.known_lays.get(key) or self.new_lays(key)
 
-    def new_lays(self, key: tuple[Kind, int, int, int, int]) -> Options:
+    def new_lays(self, key: tuple[int, ...]) -> Options:
         """The lays of a shape that nobody has asked for yet."""
         if len(self.known_lays) >= self.MEMO:
             self.known_lays.clear()
@@ -187,53 +191,51 @@ class Shapes:
 
     def ways(
         self,
-        top: Kind,
-        naturals: int,
-        deuces: int,
-        jokers: int,
-        word: int,
+        hand: tuple[Kind, int, int, int],
+        had: tuple[int, int, int] = NONE,
         unopened: bool = False,
         freezer: Kind | None = None,
         single: bool = False,
     ) -> Options:
-        """The lays that take a pile by its top card; ``single`` says that one card in hand faces a pile of one."""
-        key = (top, naturals, deuces, jokers, word, unopened, freezer, single)
+        """The lays that take a pile by its top card: ``hand`` is that card and the naturals, deuces and jokers held.
+
+        ``freezer`` is the card that freezes the pile, ``single`` says that one card in hand faces a pile of one.
+        """
+        key = (hand, had, unopened, freezer, single)
         return self.known_ways.get(key) or self.new_ways(key)
 
-    def new_ways(self, key: tuple[Kind, int, int, int, int, bool, Kind | None, bool]) -> Options:
+    def new_ways(self, key: Way) -> Options:
         """The ways to take of a shape that nobody has asked for yet."""
-        top, naturals, deuces, jokers, word, unopened, freezer, single = key
+        hand, had, unopened, freezer, single = key
+        top = hand[0]
         if len(self.known_ways) >= self.MEMO:
             self.known_ways.clear()
-        take = self._taking(top, word, unopened, freezer, single)
-        found = self.known_ways[key] = self._found(a.TAKE, top, naturals, deuces, jokers, word, take)
-        return found
-
-    def _taking(self, top: Kind, word: int, unopened: bool, freezer: Kind | None, single: bool) -> TakeFacts:
-        return TakeFacts(
+        take = TakeFacts(
             top=top,
             pile=1 if single else 2,
             naturals=0,
             wilds=0,
             fits=True,
-            meld=bool(word),
-            canasta=self.seven(self.profile, _meld(top, word)),
+            meld=any(had),
+            canasta=self.seven(self.profile, Meld(top, *had)),
             by_card=freezer,
             covered=1,
             unopened=unopened,
             hand=1 if single else 2,
         )
+        found = self.known_ways[key] = self._found(a.TAKE, *hand, *had, take=take)
+        return found
 
     def _found(
-        self, verb: str, rank: Kind, naturals: int, deuces: int, jokers: int, word: int, take: TakeFacts | None = None
+        self, verb: str, rank: Kind, naturals: int, deuces: int, jokers: int, *had: int, take: TakeFacts | None = None
     ) -> Options:
         """The options of a shape for one rank. No clause tells the natural ranks apart, so the book is asked once."""
         like = min(rank, 4)
         deuces, jokers = min(deuces, self.cap), min(jokers, self.cap)
-        key = (like, naturals, deuces, jokers, word, take and take._replace(top=like))
+        key = (like, naturals, deuces, jokers, had, take and take._replace(top=like))
         shapes = self._asked.get(key)
         if shapes is None:
-            shapes = self._asked[key] = self._ask(rank, naturals, deuces, jokers, word, take)
+            shapes = self._asked[key] = self._ask(naturals, deuces, jokers, Meld(rank, had[0], had[1], had[2]), take)
         found = tuple(self._option(verb, rank, n, d, j) for n, d, j, _ in shapes)
         return Options(
             found,
@@ -243,11 +245,11 @@ class Shapes:
         )
 
     def _ask(
-        self, rank: Kind, naturals: int, deuces: int, jokers: int, word: int, take: TakeFacts | None
+        self, naturals: int, deuces: int, jokers: int, had: Meld, take: TakeFacts | None
     ) -> list[tuple[int, int, int, int]]:
         """Asks the book about every lay of a shape: naturals, deuces and jokers from the hand, canastas completed."""
         allows, profile = self.book.allows, self.profile
-        had = _meld(rank, word)
+        rank = had.rank
         was = int(self.seven(profile, had))
         top = int(take is not None)
         found = []
@@ -267,28 +269,25 @@ class Shapes:
         known = self._options.get(key)
         if known is None:
             cards = naturals * ONE[rank] + deuces * ONE[DEUCE] + jokers * ONE[JOKER]
-            laid = naturals + (verb == a.TAKE) + (deuces << 8) + (jokers << 16) << SLOT * rank
+            put = laid(rank, naturals + (verb == a.TAKE), deuces, jokers)
             points = naturals * self.worth[rank] + deuces * self.worth[DEUCE] + jokers * self.worth[JOKER]
             lay = Lay(rank, cards)
-            action = Listed.made(verb, (lay,), laid=laid)
+            action = Listed.made(verb, (lay,), laid=put)
             size = naturals + deuces + jokers
-            known = self._options[key] = Option(rank, cards, laid, size, points, deuces, jokers, lay, action)
+            known = self._options[key] = Option(rank, cards, put, size, points, deuces, jokers, lay, action)
         return known
 
     def completes(self, table: Table, kind: Kind) -> bool:
         """Whether one card of a kind can join a meld of this table and make the canastas needed (``out.keep-one``)."""
         missing = self.profile.canastas_out - self.canastas(table)
+        there = table.to_bytes(BYTES, "little")
         ranks = [kind] if kind > BLACK_THREE else [*c.NATURALS] if kind in c.WILDS else []
         for rank in ranks:
-            word = table >> SLOT * rank & WORD
+            had = (there[rank], there[rank + 16], there[rank + 32])
             shape = (int(kind == rank), int(kind == DEUCE), int(kind == JOKER))
-            if word and any(gain >= missing for gain in self.lays(rank, *shape, word).gains):
+            if any(had) and any(gain >= missing for gain in self.lays(rank, *shape, *had).gains):
                 return True
         return False
-
-
-def _meld(rank: Kind, word: int) -> Meld:
-    return Meld(rank, word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF)
 
 
 def shapes_of(book: Book, profile: Profile) -> Shapes:

@@ -17,8 +17,9 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from canasta.judge import legal
-from canasta.play import deal, play
+from canasta.advance import advance
+from canasta.lister import legal
+from canasta.play import deal
 from canasta.position import OVER
 from canasta.profile import CLASSIC, Profile
 
@@ -154,7 +155,7 @@ def random_deal(seed: int | str, profile: Profile = CLASSIC, scores: tuple[int, 
     position = deal(seed, profile, scores=scores)
     actions = 0
     while position.phase != OVER and (plays := legal(position)):
-        position = play(position, plays[int(random() * len(plays))]).after
+        position = advance(position, plays[int(random() * len(plays))])
         actions += 1
     return DealRecord(
         seed=seed,

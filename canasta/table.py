@@ -1,6 +1,7 @@
-"""A side's table as one int, four bytes a rank: naturals, deuces, jokers, and a mark for a concealed canasta.
+"""A side's table as one int of four lanes: naturals, deuces, jokers, and marks for concealed canastas.
 
-Slot 1 counts the side's red threes, slot 3 holds a meld of black threes. Adding a lay to a table is one addition.
+A lane has a byte a rank, so the lane of naturals is a bag of cards; its second byte counts the side's red threes, its
+fourth the black threes melded. Adding a lay to a table is one addition.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Card, Kind
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Card, Kind
 
 Table: TypeAlias = int
-SLOT = 32
-RED_THREE_ON_TABLE: Table = 1 << SLOT * RED_THREE
-CONCEALED = 1 << 24
+LANE = 128  # bits
+BYTES = 4 * LANE // 8
+DEUCES_AT, JOKERS_AT, MARKS_AT = LANE, 2 * LANE, 3 * LANE
+NATURAL_LANE = (1 << LANE) - 1
+RED_THREE_ON_TABLE: Table = ONE[RED_THREE]
+CONCEALED = 1 << MARKS_AT
 
 
 class Meld(NamedTuple):
@@ -49,18 +53,24 @@ class Meld(NamedTuple):
         return "".join(str(Card(kind)) for kind in self.kinds) + "!" * self.concealed
 
 
+def laid(rank: Kind, naturals: int, deuces: int = 0, jokers: int = 0) -> Table:
+    """What cards of one meld add to a table."""
+    return (naturals | deuces << DEUCES_AT | jokers << JOKERS_AT) << 8 * rank
+
+
 def pack(meld: Meld) -> Table:
     """The meld as an amount to add to a table."""
-    word = meld.naturals | meld.deuces << 8 | meld.jokers << 16 | CONCEALED * meld.concealed
-    return word << SLOT * meld.rank
+    mark = CONCEALED << 8 * meld.rank if meld.concealed else 0
+    return laid(meld.rank, meld.naturals, meld.deuces, meld.jokers) + mark
 
 
 def meld_of(table: Table, rank: Kind) -> Meld | None:
     """The meld of a rank on this table, or None."""
-    word = table >> SLOT * rank & 0xFFFFFFFF
-    if not word & 0xFFFFFF:
+    word = table >> 8 * rank
+    naturals, deuces, jokers = word & 0xFF, word >> DEUCES_AT & 0xFF, word >> JOKERS_AT & 0xFF
+    if not (naturals or deuces or jokers):
         return None
-    return Meld(rank, word & 0xFF, word >> 8 & 0xFF, word >> 16 & 0xFF, bool(word >> 24))
+    return Meld(rank, naturals, deuces, jokers, bool(word >> MARKS_AT & 0xFF))
 
 
 def melds_on(table: Table) -> Iterator[Meld]:
@@ -72,9 +82,9 @@ def melds_on(table: Table) -> Iterator[Meld]:
 
 def has_melds(table: Table) -> bool:
     """Whether anything but red threes lies there."""
-    return bool(table >> SLOT * BLACK_THREE)
+    return bool(table >> 8 * BLACK_THREE)
 
 
 def red_threes_on(table: Table) -> int:
     """How many red threes lie there."""
-    return table >> SLOT * RED_THREE & 0xFF
+    return table >> 8 * RED_THREE & 0xFF

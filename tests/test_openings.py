@@ -44,7 +44,7 @@ def openings(line: str) -> list[Openings]:
     if position.phase == "play":
         return [Openings(position, shapes, bag, ranks)]
     top = position.pile[-1]
-    ways = shapes.ways(top, bag >> 8 * top & 0xFF, bag >> 16 & 0xFF, bag & 0xFF, 0, True).all
+    ways = shapes.ways((top, bag >> 8 * top & 0xFF, bag >> 16 & 0xFF, bag & 0xFF), unopened=True).all
     others = tuple(rank for rank in ranks if rank != top)
     picked = len(position.pile) - 1
     return [Openings(position, shapes, bag - way.cards, others, way, picked) for way in ways]
