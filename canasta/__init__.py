@@ -17,6 +17,7 @@ from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
 from canasta.table import Meld
+from canasta.wayout import GoingOut, can_go_out
 
 __version__ = "0.1.0"
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Clause",
     "Event",
     "Finding",
+    "GoingOut",
     "IllegalAction",
     "ImpossiblePosition",
     "Lay",
@@ -40,6 +42,7 @@ __all__ = [
     "Profile",
     "Step",
     "Verdict",
+    "can_go_out",
     "deal",
     "judge",
     "legal",

@@ -14,10 +14,10 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, count
-from canasta.case import CANASTAS_BARRED, WAIVED_LEFT, Case
+from canasta.case import WAIVED_LEFT, Case, is_barred
 from canasta.clauses.register import Book
 from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
-from canasta.position import DRAW, PLAY, Position
+from canasta.position import ANSWER, DRAW, PLAY, Position
 from canasta.table import Meld, has_melds, meld_of, melds_on
 
 MELD_RANKS = (*range(14, 3, -1), BLACK_THREE)
@@ -33,6 +33,21 @@ class Option(NamedTuple):
 
 def plays(position: Position, book: Book) -> Iterator[Action]:
     """The legal plays one by one; cards of one kind count once, whatever their suits."""
+    yield from asking(position, book)
+    found = _plays(position, book)
+    # After a yes each play must leave a way to go out, which the quick ways of listing do not look at.
+    yield from _checked(position, found, book) if position.answer == "yes" else found
+
+
+def asking(position: Position, book: Book) -> Iterator[Action]:
+    """The question whether one may go out, where it is allowed, and its answers, where one is due."""
+    if position.phase == ANSWER:
+        yield from _checked(position, [Action(a.ANSWER, reply=reply) for reply in ("yes", "no")], book)
+    elif position.phase in (DRAW, PLAY) and not position.answer and not count(position.hand or 0, RED_THREE):
+        yield from _checked(position, [Action(a.ASK)], book)
+
+
+def _plays(position: Position, book: Book) -> Iterator[Action]:
     if (reds := count(position.hand or 0, RED_THREE)) and position.phase in (DRAW, PLAY):
         yield from _checked(position, (Action(a.LAY, cards=n * ONE[RED_THREE]) for n in range(1, reds + 1)), book)
     elif position.phase == DRAW:
@@ -114,7 +129,7 @@ def _melds(position: Position, book: Book) -> Iterator[Action]:
     black_before = bool(position.fresh >> BLACK_THREE & 1)
     threes = meld_of(table, BLACK_THREE) or Meld(BLACK_THREE, 0)
     black, black_wilds = threes.naturals, threes.wilds
-    barred = position.answer == CANASTAS_BARRED
+    barred = is_barred(position)
     for rank in MELD_RANKS:
         had = meld_of(table, rank)
         was = bool(had and seven(profile, had))
@@ -180,9 +195,7 @@ def _openings(
         if left < 2 or waivable or any(option.rank == BLACK_THREE for option in chosen):
             return allowed(position, action, book)
         canastas = sum(seven(profile, _meld_after(option.facts)) for option in chosen)
-        leave = LeaveFacts(
-            verb, left, canastas, profile.canastas_out, others=True, barred=position.answer == CANASTAS_BARRED
-        )
+        leave = LeaveFacts(verb, left, canastas, profile.canastas_out, others=True, barred=is_barred(position))
         return reaches(points) and book.allows(profile, leave)
 
     def extend(at: int, chosen: list[Option], points: int, rest: Bag) -> Iterator[Action]:

@@ -10,12 +10,13 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.cards import DEUCE, JOKER, ONE, RED_THREE, Bag, Card, Kind, bag_of, count
+from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.errors import IllegalAction
 from canasta.judge import Verdict, judge
 from canasta.paint import Painter
-from canasta.position import ADDED, DRAW, DREW, NOT_YET, OVER, PLAY, TOOK, Position
+from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, NOT_YET, OVER, PLAY, TOOK, Position
 from canasta.problems import in_pack
 from canasta.profile import CLASSIC, Profile, letters
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, SLOT, meld_of
@@ -59,6 +60,10 @@ def play(position: Position, action: Action, book: Book = BOOK) -> Step:
             hand.meld()
         case a.DISCARD:
             hand.discard()
+        case a.ASK:
+            hand.ask()
+        case a.ANSWER:
+            hand.answer()
     return Step(position, verdict, tuple(hand.events), hand.finish())
 
 
@@ -180,7 +185,7 @@ class _Play:
     def meld(self) -> None:
         taking = self.action.verb == a.TAKE
         top = self.pile[-1] if taking else None
-        fresh = self.before.fresh
+        fresh = self.before.fresh | (MORE if not taking and self.before.origin == TOOK else 0)
         new: dict[Kind, bool] = {}
         for place, lay in enumerate(self.action.lays):
             assert lay.rank is not None
@@ -246,6 +251,24 @@ class _Play:
         self.pile = b""
         self.changes.update(origin=TOOK, upcards=0)
 
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        names = self.profile.seat_names
+        partner = self.profile.partner_of(self.seat)
+        assert partner is not None
+        self.changes.update(phase=ANSWER)
+        message = N_("{seat:seat} asks {partner:seat}: may I go out?")
+        self.note("out.ask", message, seat=names[self.seat], partner=names[partner])
+
+    def answer(self) -> None:
+        self.changes.update(phase=PLAY if self.before.origin else DRAW, answer=self.action.reply)
+        message = {
+            "yes": N_("The answer is yes: {seat:seat} goes out in this turn."),
+            "no": N_("The answer is no: {seat:seat} does not go out in this turn."),
+        }[self.action.reply]
+        self.note("out.ask-binding", message, seat=self.profile.seat_names[self.seat])
+
     # -- ending -------------------------------------------------------------------------------------------------
 
     def discard(self) -> None:
@@ -265,14 +288,10 @@ class _Play:
         self._pass_on()
 
     def _go_out(self) -> None:
-        melded_before = self.before.melded >> self.seat & 1 or self.changes.get("fresh", self.before.fresh) & ADDED
-        made = any(
-            self.changes.get("fresh", self.before.fresh) >> rank & 1
-            and self.book["canasta.seven"].value(self.profile, meld)
-            for rank in c.NATURALS
-            if (meld := meld_of(self.tables[self.side], rank))
+        concealed = self.book["out.concealed"].value(
+            self.profile, Case(self.before, self.action, self.book).concealed()
         )
-        self.changes.update(phase=OVER, out=self.seat, out_concealed=bool(made and not melded_before))
+        self.changes.update(phase=OVER, out=self.seat, out_concealed=concealed)
         self.note(
             "out.ends-deal", N_("{seat:seat} goes out, and the deal is over."), seat=self.profile.seat_names[self.seat]
         )

@@ -131,6 +131,9 @@ def _turn(position: Position) -> Iterator[Problem]:
     if position.phase == "draw" and (position.origin or position.fresh):
         message = N_("{seat:seat} is said to have drawn, taken or melded in this turn, and is still to draw.")
         yield Problem("turn.draw-first", message, {"seat": names[position.seat]})
+    if (position.phase == "answer" or position.answer) and profile.partner_of(position.seat) is None:
+        message = N_("{seat:seat} is said to have asked, and has no partner.")
+        yield Problem("out.ask", message, {"seat": names[position.seat]})
     if position.phase != "over":
         for seat, hand in enumerate(position.hands):
             if hand == 0:
