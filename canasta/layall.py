@@ -76,6 +76,7 @@ class LayAll:
         self.needed = self.profile.canastas_out
         seven = book["canasta.seven"].value
         self.canastas = sum(seven(self.profile, meld) for meld in melds_on(self.table))
+        self.opening: dict[int, bool] = {}
         self.known = _KNOWN.setdefault(book, {})
         if len(self.known) > MEMO:
             self.known.clear()
@@ -118,9 +119,15 @@ class LayAll:
                 continue
             for (deuces, jokers), canasta in self._wholes(rank, naturals + (rank == self.top)):
                 amount = (naturals, deuces, jokers)
+                best: dict[Wilds, Choice] = {}
                 for now in self._first_steps(rank, amount, hand):
-                    later = (amount[0] - now[0], amount[1] - now[1], amount[2] - now[2])
-                    yield Choice(rank, kept, now, later, canasta, self._points(rank, now))
+                    later = (naturals - now[0], deuces - now[1], jokers - now[2])
+                    choice = Choice(rank, kept, now, later, canasta, self._points(rank, now))
+                    # For the search two choices differ only in the wild cards of the pile that they may use.
+                    key = (min(later[1], self.pile_deuces), min(later[2], self.pile_jokers))
+                    if key not in best or choice.points > best[key].points:
+                        best[key] = choice
+                yield from best.values()
 
     def _black(self, naturals: int, kept: int) -> Iterator[Choice]:
         """Black threes go down in the last action alone, which leaves at most one card."""
@@ -199,6 +206,11 @@ class LayAll:
         """Whether what is laid now may be the side's first meld."""
         if self.opened:
             return True
+        if points not in self.opening:
+            self.opening[points] = self._opens(points)
+        return self.opening[points]
+
+    def _opens(self, points: int) -> bool:
         score = self.position.scores[self.position.side]
         facts = OpeningFacts(
             melded=False,

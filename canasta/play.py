@@ -258,7 +258,7 @@ class _Play:
         partner = self.profile.partner_of(self.seat)
         assert partner is not None
         self.changes.update(phase=ANSWER)
-        message = N_("{seat:seat} asks {partner:seat}: may I go out?")
+        message = N_("{seat:seat} asks {partner:seat} whether he may go out.")
         self.note("out.ask", message, seat=names[self.seat], partner=names[partner])
 
     def answer(self) -> None:

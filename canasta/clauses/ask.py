@@ -99,7 +99,7 @@ def late(profile: Profile, asking: AskFacts) -> bool | None:
     law=N_(
         "Before he answers, the partner may ask for what a player in turn may ask for; until then nothing else is done."
     ),
-    fact=N_("{in_turn:seat} has asked, and {partner:seat} has not answered yet."),
+    fact=N_("{in_turn:seat} has asked, and the partner has not answered yet."),
     source="classic: Permission to go out, 2; classic: Information, 1",
     no=(
         "4449 7777777 Q . N.answer drew | discard 9",
@@ -119,8 +119,8 @@ def info(profile: Profile, asking: AskFacts) -> bool | None:
         "The answer binds: after a yes he goes out in this turn, after a no his side counts as lacking the canastas "
         "needed until the turn ends."
     ),
-    fact=N_("{partner:seat} said yes, and {seat:seat} can still go out."),
-    objection=N_("{partner:seat} said {answer:bound}{risk:risk}."),
+    fact=N_("The partner said yes, and {seat:seat} can still go out."),
+    objection=N_("The partner said {answer:bound}{risk:risk}."),
     source="classic: Permission to go out, 2; ruling: the yes lapses only if the stock ends the deal",
     yes=(
         "4449 7777777 Q . N.play ans=yes | meld 444",
