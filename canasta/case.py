@@ -67,7 +67,7 @@ class Case:
             return
         if self.action.verb in (a.ASK, a.ANSWER) or self.position.phase == ANSWER:
             yield self.asking()
-        if not turn.own:
+        if not turn.own or self.action.verb in (a.ASK, a.ANSWER):
             return
         verb = self.action.verb
         if verb in a.LAYING:

@@ -23,7 +23,7 @@ from canasta.clauses.register import Book
 from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
 from canasta.position import Position
 from canasta.profile import Profile
-from canasta.table import Meld, has_melds, meld_of, melds_on
+from canasta.table import Meld, melds_on
 
 Wilds = tuple[int, int]  # deuces and jokers
 Amount = tuple[int, int, int]  # naturals, deuces and jokers
@@ -67,15 +67,15 @@ class LayAll:
         self.book = book
         self.profile: Profile = position.profile
         self.hand, self.rest, self.top, self.spare = hand, rest, top, spare
-        self.table = position.tables[position.side]
+        self.had = {meld.rank: meld for meld in melds_on(position.tables[position.side])}
+        self.opened = bool(self.had)
         self.split = bool(rest)
-        self.opened = has_melds(self.table)
         self.deuces, self.jokers = count(hand + rest, DEUCE), count(hand + rest, JOKER)
         self.pile_deuces, self.pile_jokers = count(rest, DEUCE), count(rest, JOKER)
         self.black_before = bool(position.fresh >> BLACK_THREE & 1)
         self.needed = self.profile.canastas_out
-        seven = book["canasta.seven"].value
-        self.canastas = sum(seven(self.profile, meld) for meld in melds_on(self.table))
+        self.seven = book["canasta.seven"].value
+        self.canastas = sum(self.seven(self.profile, meld) for meld in self.had.values())
         self.opening: dict[int, bool] = {}
         self.known = _KNOWN.setdefault(book, {})
         if len(self.known) > MEMO:
@@ -86,7 +86,7 @@ class LayAll:
 
     def layout(self) -> Layout | None:
         """A way to lay all cards but at most one, or None if there is none."""
-        if is_barred(self.position):
+        if is_barred(self.position) or self.canastas + self._could_make() < self.needed:
             return None
         choices: list[list[Choice]] = []
         forced = 0
@@ -99,16 +99,28 @@ class LayAll:
         chosen = _Search(self, choices).run()
         return None if chosen is None else self._laid(chosen)
 
+    def _could_make(self) -> int:
+        """How many canastas there would be at most, each rank having all cards: a quick way to see that none can."""
+        cards = self.hand + self.rest
+        wilds = (self.deuces, self.jokers)
+        made = 0
+        for rank in NATURALS:
+            naturals = count(cards, rank) + (rank == self.top)
+            if naturals + sum(wilds):
+                had = self._had(rank)
+                made += self.seven(self.profile, _joined(had, (naturals, *wilds))) - self.seven(self.profile, had)
+        return made
+
     def _ranks(self) -> list[Kind]:
         """The ranks that matter: the top card's first, then those with the fewest cards, which fail soonest."""
         cards = self.hand + self.rest
-        ranks = [rank for rank in (BLACK_THREE, *NATURALS) if count(cards, rank) or self._had(rank)]
+        ranks = [rank for rank in (BLACK_THREE, *NATURALS) if count(cards, rank) or rank in self.had]
         if self.top and self.top not in ranks:
             ranks.append(self.top)
-        return sorted(ranks, key=lambda rank: (rank != self.top, bool(self._had(rank)), count(cards, rank), rank))
+        return sorted(ranks, key=lambda rank: (rank != self.top, rank in self.had, count(cards, rank), rank))
 
-    def _had(self, rank: Kind) -> Meld | None:
-        return meld_of(self.table, rank)
+    def _had(self, rank: Kind) -> Meld:
+        return self.had.get(rank) or Meld(rank, 0)
 
     def _choices(self, rank: Kind) -> Iterator[Choice]:
         hand, rest = count(self.hand, rank), count(self.rest, rank)
@@ -131,7 +143,7 @@ class LayAll:
 
     def _black(self, naturals: int, kept: int) -> Iterator[Choice]:
         """Black threes go down in the last action alone, which leaves at most one card."""
-        had = self._had(BLACK_THREE) or Meld(BLACK_THREE, 0)
+        had = self._had(BLACK_THREE)
         amount = (naturals, 0, 0)
         if naturals:
             leave = LeaveFacts(
@@ -152,11 +164,10 @@ class LayAll:
 
     def _wholes(self, rank: Kind, naturals: int) -> tuple[tuple[Wilds, int], ...]:
         """The wild cards that so many naturals may take with them, in one lay, and whether that makes a canasta."""
-        had = self._had(rank) or Meld(rank, 0)
+        had = self._had(rank)
         key = (self.profile, rank, naturals, had, self.deuces, self.jokers)
         if key not in self.known:
-            seven = self.book["canasta.seven"].value
-            was = seven(self.profile, had)
+            seven, was = self.seven, self.seven(self.profile, had)
             self.known[key] = tuple(
                 ((deuces, jokers), seven(self.profile, _joined(had, (naturals, deuces, jokers))) - was)
                 for deuces in range(self.deuces + 1)
@@ -169,7 +180,7 @@ class LayAll:
         """Whether the book lets this lie there, ``before`` having been laid in the turn; nothing always may."""
         if amount == NOTHING:
             return True
-        had = _joined(self._had(rank) or Meld(rank, 0), before)
+        had = _joined(self._had(rank), before)
         return self.book.allows(self.profile, LayFacts(rank, *amount, had.naturals, had.deuces, had.jokers))
 
     def _first_steps(self, rank: Kind, amount: Amount, in_hand: int) -> Iterator[Amount]:

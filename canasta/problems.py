@@ -36,7 +36,8 @@ def problems(position: Position) -> list[Problem]:
     ]
 
 
-def _table_bag(table: Table) -> c.Bag:
+def table_bag(table: Table) -> c.Bag:
+    """All cards of a side's table, its red threes too."""
     bag = red_threes_on(table) * c.ONE[c.RED_THREE]
     for meld in melds_on(table):
         bag += meld.naturals * c.ONE[meld.rank] + meld.deuces * c.ONE[c.DEUCE] + meld.jokers * c.ONE[c.JOKER]
@@ -46,7 +47,7 @@ def _table_bag(table: Table) -> c.Bag:
 def all_cards(position: Position) -> tuple[int, ...]:
     """How many cards of each kind lie anywhere that is stated, unseen ones last."""
     bags = [hand for hand in position.hands if hand is not None]
-    bags += map(_table_bag, position.tables)
+    bags += map(table_bag, position.tables)
     bags += [c.bag_of(position.pile), c.bag_of(position.stock or b"")]
     return tuple(map(sum, zip(*map(c.counts, bags))))
 

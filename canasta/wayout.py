@@ -13,13 +13,13 @@ from typing import NamedTuple
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.cards import NATURALS, ONE, RED_THREE, UNSEEN, Bag
+from canasta.cards import NATURALS, ONE, RED_THREE, UNSEEN, Bag, Kind
 from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.layall import LayAll, Layout
 from canasta.position import DRAW, DREW, PLAY, TOOK, Position
-from canasta.problems import all_cards, in_pack
+from canasta.problems import in_pack, table_bag
 from canasta.table import has_melds
 
 Way = tuple[Action, ...]
@@ -99,20 +99,24 @@ def draws(position: Position) -> Iterator[Action]:
     hand = position.hand
     if position.phase != DRAW or hand is None or c.count(hand, RED_THREE):
         return
-    seen = position.seen_by(position.seat)
-    there = all_cards(seen)
-    unseen = [in_pack(kind, position.profile.packs) - there[kind] for kind in range(UNSEEN)]
     # Cards that go with nothing first: if any leaves no way, it is one of those.
-    kinds = [kind for kind in range(UNSEEN) if kind != RED_THREE and unseen[kind] > 0]
+    kinds = [kind for kind in range(UNSEEN) if kind != RED_THREE]
     kinds.sort(key=lambda kind: (c.count(hand, kind), kind not in NATURALS))
     stock = position.stock_size()
     for n in range(position.profile.draws, 0, -1):
         whole = n == position.profile.draws
-        if stock is not None and (stock < n or (not whole and stock - n > unseen[RED_THREE])):
+        if stock is not None and (stock < n or (not whole and stock - n > unseen(position, RED_THREE))):
             continue
         for drawn in combinations_with_replacement(kinds, n):
-            if all(drawn.count(kind) <= unseen[kind] for kind in set(drawn)):
+            if all(drawn.count(kind) <= unseen(position, kind) for kind in set(drawn)):
                 yield Action(a.DRAW, cards=c.bag_of(drawn))
+
+
+def unseen(position: Position, kind: Kind) -> int:
+    """How many cards of a kind the player in turn has not seen: neither in his hand nor on a table or the pile."""
+    there = c.count(position.hand or 0, kind) + position.pile.count(kind)
+    there += sum(table_bag(table) >> 8 * kind & 0xFF for table in position.tables)
+    return in_pack(kind, position.profile.packs) - there
 
 
 def way_after(position: Position, draw: Action, book: Book = BOOK) -> Way | None:

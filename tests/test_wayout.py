@@ -7,7 +7,7 @@ import random
 import pytest
 from full import FULL
 
-from canasta import Action, ImpossiblePosition, Position, can_go_out, deal, judge, legal, play
+from canasta import ImpossiblePosition, Position, can_go_out, legal, play
 from canasta.wayout import Way, way_out
 
 HOUSES = (
@@ -100,3 +100,77 @@ def test_a_way_is_found_where_a_search_finds_one() -> None:
             takes += way[0].verb == "take"
     assert found > tried // 12
     assert takes > tried // 60
+
+
+def test_before_the_draw_every_draw_is_weighed() -> None:
+    """Going out is certain before the draw if a take in view leads out, or a search finds a way after each draw."""
+    chance = random.Random(3)
+    tried = certain = 0
+    while tried < (600 if FULL else 25):
+        position = small(chance)
+        if position is None or position.phase != "draw":
+            continue
+        tried += 1
+        found = can_go_out(position)
+        ways = {way[0]: way for way in found.draws}
+        drawn = [*ways, *found.risks]
+        assert len(drawn) == len(set(drawn)) > 0
+        for draw in drawn:
+            assert searched(play(position, draw).after) == (draw in ways), f"{draw} in {position}"
+        for way in ways.values():
+            assert walked(position, way).out == position.seat
+        assert found.certain == (searched(position) or not found.risks) == bool(found)
+        certain += found.certain
+    assert certain > 1
+
+
+@pytest.mark.parametrize(
+    ("line", "drawn"),
+    [
+        ("444 7777777 Q ?9", 14),
+        ("444 7777777,555**,666** Q ?9", 13),
+        ("444 7777777 Q ?9 N.draw classic/2", 104),
+        ("444 7777777 Q ?1 N.draw classic/2", 14),
+        ("444 7777777 Q ?4 N.draw classic/2", 104 + 14),
+        ("444 7777777;rrr Q ?4 N.draw classic/2", 104),
+        ("444 7777777 Q -", 0),
+        ("r444 7777777 Q ?9 N.draw first", 0),
+        ("444 7777777 Q ?9 N.play", 0),
+    ],
+)
+def test_what_may_be_drawn_is_counted(line: str, drawn: int) -> None:
+    """Draws that may come are those of unseen cards; a red three is replaced, unless the stock may end with it."""
+    found = can_go_out(Position.parse(line))
+    assert len(found.draws) + len(found.risks) == drawn
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("4449 7777777 Q . N.play", "meld 444 | discard 9"),
+        ("444 7777777 Q . N.play", "meld 444"),
+        ("9 7777777 Q . N.play", "discard 9"),
+        ("7 77777 77", "take 7 | meld 7"),
+        ("K555 KKKKKK Q . N.play", "meld K 555"),
+        ("777777744444 - Q . N.play 3200:0", "meld 7777777 44444"),
+        ("bbb 7777777 Q . N.play", "meld bbb"),
+        ("rr4449 7777777 Q - N.play", "lay rr | meld 444 | discard 9"),
+        ("4459 7777777 Q . N.play", ""),
+        ("4449 777777 Q . N.play", ""),
+        ("4449 7777777 Q . N.play ans=no", ""),
+        ("r4449 7777777 Q ?9 N.draw first", ""),
+        ("444?1 7777777 Q . N.play", ""),
+        (". 7777777 Q . N.play", ""),
+        ("4449 7777777 Q . N.answer drew", ""),
+        ("4449 7777777 Q . N.play classic+ask=required", ""),
+    ],
+)
+def test_ways(line: str, way: str) -> None:
+    """The way is the one that a player would take, and there is none after a no or with cards that are not in view."""
+    assert " | ".join(map(str, way_out(Position.parse(line)) or ())) == way
+
+
+def test_never_from_the_stock() -> None:
+    """What lies on the stock changes nothing of what is found."""
+    for stock in ("9?9", "4?9", "?9|r"):
+        assert can_go_out(Position.parse(f"444 7777777 Q {stock}")) == can_go_out(Position.parse("444 7777777 Q ?10"))
