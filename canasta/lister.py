@@ -33,10 +33,10 @@ class Option(NamedTuple):
 
 def plays(position: Position, book: Book) -> Iterator[Action]:
     """The legal plays one by one; cards of one kind count once, whatever their suits."""
-    yield from asking(position, book)
     found = _plays(position, book)
     # After a yes each play must leave a way to go out, which the quick ways of listing do not look at.
     yield from _checked(position, found, book) if position.answer == "yes" else found
+    yield from asking(position, book)
 
 
 def asking(position: Position, book: Book) -> Iterator[Action]:
