@@ -94,7 +94,7 @@ def draws(position: Position) -> Iterator[Action]:
     """Every draw that may reach the hand, counted from the cards the player sees; none unless he is to draw.
 
     Red threes are laid and replaced, so they are no card of a draw; where the stock may end among them, fewer cards
-    come. A draw that ends the deal is not among them: then nobody can go out any more.
+    come; a stock that is not stated has enough. A draw that ends the deal is not among them: then nobody goes out.
     """
     hand = position.hand
     if position.phase != DRAW or hand is None or c.count(hand, RED_THREE):
@@ -104,8 +104,11 @@ def draws(position: Position) -> Iterator[Action]:
     kinds.sort(key=lambda kind: (c.count(hand, kind), kind not in NATURALS))
     stock = position.stock_size()
     for n in range(position.profile.draws, 0, -1):
-        whole = n == position.profile.draws
-        if stock is not None and (stock < n or (not whole and stock - n > unseen(position, RED_THREE))):
+        # Fewer come only if the stock ends, the rest of it being red threes.
+        fewer = n < position.profile.draws
+        if fewer and (stock is None or stock - n > unseen(position, RED_THREE)):
+            continue
+        if stock is not None and stock < n:
             continue
         for drawn in combinations_with_replacement(kinds, n):
             if all(drawn.count(kind) <= unseen(position, kind) for kind in set(drawn)):
