@@ -9,10 +9,10 @@ from functools import cached_property
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
+from canasta.asking import asking, bound, is_barred, is_waived, partner_name
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import (
-    AskFacts,
     ConcealedFacts,
     DiscardFacts,
     Facts,
@@ -23,28 +23,11 @@ from canasta.facts import (
     TakeFacts,
     TurnFacts,
 )
-from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, OVER, PLAY, TOOK, Position
+from canasta.position import ADDED, ANSWER, DRAW, MORE, OVER, TOOK, Position
 from canasta.problems import all_cards, in_pack
 from canasta.table import SLOT, Meld, Table, has_melds, meld_of, melds_on, red_threes_on
 
 WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
-
-
-def is_barred(position: Position) -> bool:
-    """Whether the player in turn counts as lacking the canastas needed to go out.
-
-    After a no, for the rest of the turn (``out.ask-binding``); where asking is required, until the yes.
-    """
-    if position.answer == "no":
-        return True
-    unasked = position.profile.ask == "required" and position.answer != "yes"
-    return unasked and position.profile.partner_of(position.seat) is not None
-
-
-def is_waived(position: Position) -> bool:
-    """Whether a hand that is laid whole needs no count: drawn for, and nothing melded before."""
-    unmelded = not position.fresh and not position.melded >> position.seat & 1
-    return unmelded and position.origin == DREW and not is_barred(position)
 
 
 class Case:
@@ -66,7 +49,7 @@ class Case:
         if self.position.phase == OVER:
             return
         if self.action.verb in (a.ASK, a.ANSWER) or self.position.phase == ANSWER:
-            yield self.asking()
+            yield asking(self)
         if not turn.own or self.action.verb in (a.ASK, a.ANSWER):
             return
         verb = self.action.verb
@@ -89,7 +72,7 @@ class Case:
             yield leave
             if leave.left == 0:
                 yield self.concealed()
-        yield from self._bound(leave)
+        yield from bound(self, leave)
 
     @cached_property
     def hand(self) -> Bag | None:
@@ -166,7 +149,7 @@ class Case:
         return TurnFacts(
             verb=action.verb,
             phase=position.phase,
-            seat=action.seat or (self._partner_name() if action.verb == a.ANSWER else seat),
+            seat=action.seat or (partner_name(position) if action.verb == a.ANSWER else seat),
             in_turn=seat,
             origin=position.origin,
             reds=self._reds(),
@@ -176,11 +159,6 @@ class Case:
             stock_gone=gone,
             forced=forced,
         )
-
-    def _partner_name(self) -> str:
-        """Who speaks an answer: the partner of the player in turn, or himself if he has none."""
-        partner = self.profile.partner_of(self.position.seat)
-        return self.profile.seat_names[self.position.seat if partner is None else partner]
 
     def _reds(self) -> int:
         """The red threes in the hand; where they are to be laid, cards that nobody has seen may be some."""
@@ -366,9 +344,10 @@ class Case:
     def _waived(self) -> bool:
         """Whether a concealed hand is laid that needs no count (``out.concealed-minimum``)."""
         small = self.left is not None and self.left <= WAIVED_LEFT and self.action.verb == a.MELD
-        return small and is_waived(self.position) and self._canastas(self.after) >= self.profile.canastas_out
+        return small and is_waived(self.position) and self.canastas(self.after) >= self.profile.canastas_out
 
-    def _canastas(self, table: Table) -> int:
+    def canastas(self, table: Table) -> int:
+        """How many canastas lie on a table of the side."""
         seven = self.book["canasta.seven"].value
         return sum(seven(self.profile, meld) for meld in melds_on(table))
 
@@ -383,7 +362,7 @@ class Case:
         return LeaveFacts(
             verb=verb,
             left=None if self.left is None else max(0, self.left),
-            canastas=self._canastas(self.after),
+            canastas=self.canastas(self.after),
             needed=self.profile.canastas_out,
             completes=self.left == 1 and not barred and self.last_completes,
             black=there.naturals + sum(lay.naturals for lay in black),
@@ -405,65 +384,6 @@ class Case:
             canastas=sum(fresh >> meld.rank & 1 and seven(self.profile, meld) for meld in melds_on(self.after)),
         )
 
-    def asking(self) -> AskFacts:
-        """The question whether one may go out, and its answer."""
-        position, action, profile = self.position, self.action, self.profile
-        names = profile.seat_names
-        partner = profile.partner_of(position.seat)
-        facts = AskFacts(
-            verb=action.verb,
-            phase=position.phase,
-            seat=action.seat or (self._partner_name() if action.verb == a.ANSWER else names[position.seat]),
-            in_turn=names[position.seat],
-            partner="" if partner is None else names[partner],
-            answer=position.answer,
-            reply=action.reply,
-            origin=position.origin,
-            melded=bool(position.fresh),
-            more=bool(position.fresh & MORE),
-            hand=None if self.hand is None else c.size(self.hand),
-            canastas=self._canastas(self.table),
-            needed=profile.canastas_out,
-        )
-        # Whether he can go out is looked at only if nothing else keeps him from asking.
-        asks = action.verb == a.ASK and facts.seat == facts.in_turn and position.phase in (DRAW, PLAY)
-        if not asks or not self.book.allows(profile, facts):
-            return facts
-        from canasta.wayout import sure_to_go_out
-
-        certain, risk = sure_to_go_out(position._replace(answer="yes"), self.book)
-        return facts._replace(certain=certain, risk=risk)
-
-    def _bound(self, leave: LeaveFacts | None) -> Iterator[AskFacts]:
-        """What the partner's answer, or that he was not asked, has to say of an action."""
-        if self.position.phase not in (DRAW, PLAY):
-            return
-        if self.position.answer == "yes":
-            if (certain := self._still_certain(leave)) is not None:
-                yield self.asking()._replace(certain=certain[0], risk=certain[1])
-        elif leave is not None and self.profile.partner_of(self.position.seat) is not None:
-            goes = leave.left == 0 and self.book.allows(self.profile, leave)
-            if goes or (leave.barred and self._hindered(leave)):
-                yield self.asking()._replace(goes_out=goes, hindered=not goes)
-
-    def _hindered(self, leave: LeaveFacts) -> bool:
-        """Whether the action fails only because the player counts as lacking canastas."""
-        free = leave._replace(barred=False, completes=leave.left == 1 and self.last_completes)
-        return self.book.allows(self.profile, free) and not self.book.allows(self.profile, leave)
-
-    def _still_certain(self, leave: LeaveFacts | None) -> tuple[bool, Bag] | None:
-        """Whether a way to go out is left after the action, or a draw that leaves none; None if that is not asked."""
-        from canasta.wayout import after_laying, draw_is_safe, way_out
-
-        if self.action.verb == a.DRAW:
-            return draw_is_safe(self.position, self.book)
-        if leave is None or self.lacking:
-            return None
-        if leave.left == 0 or self.action.verb == a.DISCARD:
-            return leave.left == 0, 0
-        after = after_laying(self)
-        return None if after is None else (way_out(after, self.book) is not None, 0)
-
     @cached_property
     def last_completes(self) -> bool:
         """Whether the one card left can at once join a meld and complete the canastas needed."""
@@ -471,7 +391,7 @@ class Case:
         if after is None or c.size(after) != 1:
             return False
         (kind,) = c.kinds_in(after)
-        return any(self._canastas(table) >= self.profile.canastas_out for table in self._additions(kind))
+        return any(self.canastas(table) >= self.profile.canastas_out for table in self._additions(kind))
 
     @cached_property
     def hand_after(self) -> Bag | None:

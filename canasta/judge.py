@@ -75,7 +75,7 @@ def judge(position: Position, action: Action, book: Book = BOOK) -> Verdict:
 
 
 def legal(position: Position, book: Book = BOOK) -> list[Action]:
-    """Every legal play that the known cards of the hand allow, or the answers that are due; none in a deal that is over."""
+    """Every legal play that the known cards of the hand allow, or the answers that are due; none once it is over."""
     return list(plays(position, book))
 
 

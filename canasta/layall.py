@@ -17,8 +17,9 @@ from weakref import WeakKeyDictionary
 
 from canasta import actions as a
 from canasta.actions import Action, Lay
+from canasta.asking import is_barred, is_waived
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, ONE, Bag, Kind, count
-from canasta.case import Case, is_barred, is_waived
+from canasta.case import Case
 from canasta.clauses.register import Book
 from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
 from canasta.position import Position

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
+from canasta.asking import is_barred
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, count
-from canasta.case import WAIVED_LEFT, Case, is_barred
+from canasta.case import WAIVED_LEFT, Case
 from canasta.clauses.register import Book
 from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
 from canasta.position import ANSWER, DRAW, PLAY, Position
