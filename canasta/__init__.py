@@ -14,13 +14,14 @@ from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.events import Event
 from canasta.judge import Verdict, judge, nearest
-from canasta.lister import legal
+from canasta.lister import legal, questions
 from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
 from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
+from canasta.wayout import GoingOut, can_go_out
 
 __version__ = "0.1.0"
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Clause",
     "Event",
     "Finding",
+    "GoingOut",
     "IllegalAction",
     "ImpossiblePosition",
     "Lay",
@@ -45,11 +47,13 @@ __all__ = [
     "Step",
     "Verdict",
     "advance",
+    "can_go_out",
     "deal",
     "judge",
     "legal",
     "nearest",
     "play",
+    "questions",
     "random_deal",
     "simulate",
 ]

@@ -13,6 +13,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, TextIO
 
 from canasta.actions import Action
@@ -20,7 +21,7 @@ from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, law
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge, nearest
-from canasta.lister import legal
+from canasta.lister import legal, questions
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
@@ -148,7 +149,7 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
 
 def _legal(options: argparse.Namespace) -> int:
     position = _position(options.position)
-    found = legal(position)
+    found = chain(legal(position), questions(position))
     if options.json:
         _print([str(action) for action in found])
     else:

@@ -191,6 +191,7 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
     before = table = tables[side]
     hand = hands[seat]
     spent, put = effect(action)
+    reds = 0
     if action.verb == a.TAKE:
         if type(action) is not Listed:
             put += ONE[pile[-1]]
@@ -224,6 +225,8 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
             *rest,
         ),
     )
+    if reds and (due := reds * shapes.book["red-three.pile"].value()):
+        after = _fill(after, due, [], shapes)
     return _out(position, after, action, shapes) if hand == 0 else after
 
 
@@ -277,14 +280,11 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
 
 def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> Position:
     """The player in turn has got rid of his last card."""
-    earlier = before.melded >> before.seat & 1 or after.fresh & ADDED
-    table = after.tables[shapes.sides[before.seat]]
-    made = any(
-        after.fresh >> rank & 1 and shapes.seven(shapes.profile, meld)
-        for rank in c.NATURALS
-        if (meld := meld_of(table, rank))
-    )
-    return after._replace(phase=OVER, out=before.seat, out_concealed=bool(made and not earlier))
+    from canasta.case import Case
+
+    book = shapes.book
+    concealed = book["out.concealed"].value(shapes.profile, Case(before, action, book).concealed())
+    return after._replace(phase=OVER, out=before.seat, out_concealed=concealed)
 
 
 # -- asking -----------------------------------------------------------------------------------------------------------

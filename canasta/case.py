@@ -9,15 +9,25 @@ from functools import cached_property
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
+from canasta.asking import asking, bound, is_barred, is_waived, partner_name
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
-from canasta.facts import DiscardFacts, Facts, HeldFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
-from canasta.position import DRAW, DREW, OVER, Position
+from canasta.facts import (
+    ConcealedFacts,
+    DiscardFacts,
+    Facts,
+    HeldFacts,
+    LayFacts,
+    LeaveFacts,
+    OpeningFacts,
+    TakeFacts,
+    TurnFacts,
+)
+from canasta.position import ADDED, ANSWER, DRAW, MORE, OVER, TOOK, Position
 from canasta.problems import all_cards, in_pack
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
 
 WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
-CANASTAS_BARRED = "no"  # the answer after which the side counts as lacking canastas (out.ask-binding)
 
 
 class Case:
@@ -36,7 +46,11 @@ class Case:
         """All facts there are, in the order in which a learner hears of them."""
         turn = self.turn()
         yield turn
-        if not turn.own or self.position.phase == OVER:
+        if self.position.phase == OVER:
+            return
+        if self.action.verb in (a.ASK, a.ANSWER) or self.position.phase == ANSWER:
+            yield asking(self)
+        if not turn.own or self.action.verb in (a.ASK, a.ANSWER):
             return
         verb = self.action.verb
         if verb in a.LAYING:
@@ -53,8 +67,12 @@ class Case:
             yield from self.lays
             if self.action.lays:
                 yield self.opening()
-        if (leave := self.leave()) is not None:
+        leave = self.leave()
+        if leave is not None:
             yield leave
+            if leave.left == 0:
+                yield self.concealed()
+        yield from bound(self, leave)
 
     @cached_property
     def hand(self) -> Bag | None:
@@ -131,7 +149,7 @@ class Case:
         return TurnFacts(
             verb=action.verb,
             phase=position.phase,
-            seat=action.seat or seat,
+            seat=action.seat or (partner_name(position) if action.verb == a.ANSWER else seat),
             in_turn=seat,
             origin=position.origin,
             reds=self._reds(),
@@ -260,6 +278,18 @@ class Case:
         return table
 
     @cached_property
+    def fresh_after(self) -> int:
+        """What has been melded in the turn once the action is done; see ``Position.fresh``."""
+        position = self.position
+        fresh = position.fresh
+        if self.action.verb == a.MELD and position.origin == TOOK:
+            fresh |= MORE
+        for facts in self.lays:
+            if facts.rank is not None and not facts.theirs and not position.fresh >> facts.rank & 1:
+                fresh |= ADDED if facts.had else 1 << facts.rank
+        return fresh
+
+    @cached_property
     def left(self) -> int | None:
         """How many cards the hand holds after the action, red threes of the pile not counted; None if unknown."""
         if self.hand is None:
@@ -313,13 +343,11 @@ class Case:
 
     def _waived(self) -> bool:
         """Whether a concealed hand is laid that needs no count (``out.concealed-minimum``)."""
-        position = self.position
-        unmelded = not position.fresh and not position.melded >> position.seat & 1
-        small = self.left is not None and self.left <= WAIVED_LEFT
-        drew = position.origin == DREW and self.action.verb == a.MELD
-        return drew and unmelded and small and self._canastas(self.after) >= self.profile.canastas_out
+        small = self.left is not None and self.left <= WAIVED_LEFT and self.action.verb == a.MELD
+        return small and is_waived(self.position) and self.canastas(self.after) >= self.profile.canastas_out
 
-    def _canastas(self, table: Table) -> int:
+    def canastas(self, table: Table) -> int:
+        """How many canastas lie on a table of the side."""
         seven = self.book["canasta.seven"].value
         return sum(seven(self.profile, meld) for meld in melds_on(table))
 
@@ -330,13 +358,13 @@ class Case:
             return None
         black = [lay for lay in self.action.lays if lay.rank == BLACK_THREE]
         there = meld_of(self.table, BLACK_THREE) or Meld(BLACK_THREE, 0)
-        barred = self.position.answer == CANASTAS_BARRED
+        barred = is_barred(self.position)
         return LeaveFacts(
             verb=verb,
             left=None if self.left is None else max(0, self.left),
-            canastas=self._canastas(self.after),
+            canastas=self.canastas(self.after),
             needed=self.profile.canastas_out,
-            completes=self.left == 1 and not barred and self._last_completes(),
+            completes=self.left == 1 and not barred and self.last_completes,
             black=there.naturals + sum(lay.naturals for lay in black),
             black_wilds=there.wilds + sum(lay.wilds for lay in black),
             black_laid=bool(black),
@@ -345,17 +373,31 @@ class Case:
             barred=barred,
         )
 
-    def _last_completes(self) -> bool:
+    def concealed(self) -> ConcealedFacts:
+        """How the last cards go: what the player melded before, and in this turn."""
+        position, fresh = self.position, self.fresh_after
+        seven = self.book["canasta.seven"].value
+        return ConcealedFacts(
+            earlier=bool(position.melded >> position.seat & 1),
+            added=bool(fresh & ADDED),
+            took=position.origin == TOOK or self.action.verb == a.TAKE,
+            canastas=sum(fresh >> meld.rank & 1 and seven(self.profile, meld) for meld in melds_on(self.after)),
+        )
+
+    @cached_property
+    def last_completes(self) -> bool:
         """Whether the one card left can at once join a meld and complete the canastas needed."""
         from canasta.shapes import shapes_of
 
-        after = self._hand_after()
+        after = self.hand_after
         if after is None or c.size(after) != 1:
             return False
         (kind,) = c.kinds_in(after)
         return shapes_of(self.book, self.profile).completes(self.after, kind)
 
-    def _hand_after(self) -> Bag | None:
+    @cached_property
+    def hand_after(self) -> Bag | None:
+        """The hand after the action, red threes of the pile not counted; None if it is not known."""
         if self.hand is None:
             return None
         after = c.without(self.hand, self.action.spends)

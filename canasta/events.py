@@ -105,7 +105,18 @@ def _discard(before: Position, after: Position, action: Action) -> Iterator[Even
 
 
 def _asked(before: Position, action: Action) -> Iterator[Event]:
-    yield from ()
+    names = before.profile.seat_names
+    partner = before.profile.partner_of(before.seat)
+    assert partner is not None
+    if action.verb == a.ASK:
+        message = N_("{seat:seat} asks {partner:seat}: may I go out?")
+        yield Event("out.ask", message, {"seat": names[before.seat], "partner": names[partner]})
+        return
+    message = {
+        "yes": N_("The answer is yes: {seat:seat} goes out in this turn."),
+        "no": N_("The answer is no: {seat:seat} does not go out in this turn."),
+    }[action.reply]
+    yield Event("out.ask-binding", message, {"seat": names[before.seat]})
 
 
 def _end(before: Position, after: Position) -> Iterator[Event]:

@@ -197,7 +197,74 @@ class LeaveFacts(NamedTuple):
         return max(0, self.needed - self.canastas)
 
 
-Facts = TurnFacts | HeldFacts | DiscardFacts | TakeFacts | LayFacts | OpeningFacts | LeaveFacts
+class ConcealedFacts(NamedTuple):
+    """How a player goes out: whether he melded in an earlier turn, added to an older meld, or took the pile.
+
+    ``canastas`` counts those among the melds he laid new in this turn.
+    """
+
+    earlier: bool = False
+    added: bool = False
+    took: bool = False
+    canastas: int = 0
+
+
+class AskFacts(NamedTuple):
+    """The question "may I go out?", its answer, and what they mean for an action.
+
+    ``partner`` is who must answer ("" if there is none), ``answer`` what he said in this turn. ``certain`` is whether
+    going out is sure from what the player sees, after the action if it is no question (None: not looked at), ``risk``
+    a draw that would leave no way. ``goes_out`` says that the action gets rid of the last card, ``hindered`` that it
+    fails only for want of a yes.
+    """
+
+    verb: str
+    phase: str
+    seat: str
+    in_turn: str
+    partner: str = ""
+    answer: str = ""
+    reply: str = ""
+    origin: str = ""
+    melded: bool = False
+    more: bool = False
+    hand: int | None = None
+    canastas: int = 0
+    needed: int = 0
+    certain: bool | None = None
+    risk: Bag = 0
+    goes_out: bool = False
+    hindered: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether the player in turn asks, in the middle of his turn or before it."""
+        return self.verb == "ask" and self.seat == self.in_turn and self.phase in ("draw", "play")
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with a question or an answer, in a word; "" for what only the profile tells."""
+        if self.verb == "answer":
+            if self.phase != "answer":
+                return "unasked"
+            return "other" if self.seat != self.partner else "plain" if self.reply not in ("yes", "no") else ""
+        if not self.partner:
+            return "alone"
+        if self.answer:
+            return "twice"
+        if self.phase == "play" and self.hand == 1:
+            return "last"
+        return "uncertain" if self.certain is False else ""
+
+    @property
+    def gap(self) -> int:
+        """How many canastas are missing on the table, where going out is not certain."""
+        return max(0, self.needed - self.canastas) if self.trouble == "uncertain" else 0
+
+
+Facts = (
+    TurnFacts | HeldFacts | DiscardFacts | TakeFacts | LayFacts | OpeningFacts | LeaveFacts | ConcealedFacts | AskFacts
+)
 
 # In the order in which a learner hears of them.
 GROUPS: dict[type, str] = {
@@ -208,4 +275,6 @@ GROUPS: dict[type, str] = {
     LayFacts: "meld",
     OpeningFacts: "initial",
     LeaveFacts: "out",
+    ConcealedFacts: "out",
+    AskFacts: "out",
 }

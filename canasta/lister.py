@@ -37,20 +37,27 @@ _ranks: dict[int, tuple[Kind, ...]] = {}
 
 
 def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
-    """Every legal play that the known cards of the hand allow; empty when the deal is over.
+    """Every legal play that the known cards of the hand allow, or the answers that are due; none when it is over.
+
+    What may be asked moves no card and is listed apart (``questions``).
 
     A list, or for a large hand that could open in very many ways a sequence that counts them at once and finds them
     when they are asked for. Cards of one kind count once, whatever their suits.
     """
     phase, hand = position.phase, position.hands[position.seat]
-    if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer:
+    shapes = shapes_of(book, position.profile)
+    if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer or shapes.must_ask:
         return _rare(position, book)
     if phase == DRAW:
-        if position.stock is None or position.stock:
-            return _before(position, hand, shapes_of(book, position.profile))
-    elif phase == PLAY and not position.fresh >> BLACK_THREE & 1:
-        return _after(position, hand, shapes_of(book, position.profile))
+        return _before(position, hand, shapes)
+    if phase == PLAY and not position.fresh >> BLACK_THREE & 1:
+        return _after(position, hand, shapes)
     return _rare(position, book)
+
+
+def questions(position: Position, book: Book = BOOK) -> list[Action]:
+    """What the player in turn may ask that bears on his play: whether he may go out, if that is allowed now."""
+    return [ASKS] if position.phase in (DRAW, PLAY) and allowed(position, ASKS, book) else []
 
 
 def forced_rank(position: Position, book: Book) -> Kind:
@@ -90,8 +97,7 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
         yield DRAWS
         if hand is not None:
             yield from _takes(position, hand, shapes)
-        return
-    if hand is not None:
+    elif hand is not None:
         table = position.tables[position.side]
         if has_melds(table):
             for rank in (*reversed(c.NATURALS), BLACK_THREE):
@@ -111,7 +117,10 @@ def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
 
 
 def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
-    found: list[Action] = [DRAWS] if shapes.turns[DRAW, a.DRAW] else []
+    # With the stock gone a draw ends the deal, and is refused where the take is forced.
+    plain = position.stock is None or position.stock
+    draws = shapes.turns[DRAW, a.DRAW] if plain else allowed(position, DRAWS, shapes.book)
+    found: list[Action] = [DRAWS] if draws else []
     takes = _takes(position, hand, shapes)
     return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
 

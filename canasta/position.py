@@ -33,9 +33,10 @@ class Position(NamedTuple):
 
     ``hands`` by seat, ``tables`` by side, ``pile`` from bottom to top, ``stock`` from the top. ``origin`` says how this
     turn began (drew, took, or not yet), ``answer`` what the partner replied ("yes", "no" or ""), ``first`` that the
-    player in turn is in his first turn, ``fresh`` has a bit for each rank melded new in this turn (and bit 1 for an
-    addition to an older meld), ``melded`` a bit for each seat that has melded in an earlier turn, ``upcards`` how many
-    cards at the bottom of the pile were turned at the deal, ``out`` who went out, ``out_concealed`` whether concealed.
+    player in turn is in his first turn, ``fresh`` has a bit for each rank melded new in this turn (and ADDED for an
+    addition to an older meld, MORE for melding after the take), ``melded`` a bit for each seat that has melded in an
+    earlier turn, ``upcards`` how many cards at the bottom of the pile were turned at the deal, ``out`` who went out,
+    ``out_concealed`` whether concealed.
     """
 
     profile: Profile = CLASSIC

@@ -36,7 +36,8 @@ def problems(position: Position) -> list[Problem]:
     ]
 
 
-def _table_bag(table: Table) -> c.Bag:
+def table_bag(table: Table) -> c.Bag:
+    """All cards of a side's table, its red threes too."""
     bag = red_threes_on(table) * c.ONE[c.RED_THREE]
     for meld in melds_on(table):
         bag += meld.naturals * c.ONE[meld.rank] + meld.deuces * c.ONE[c.DEUCE] + meld.jokers * c.ONE[c.JOKER]
@@ -46,7 +47,7 @@ def _table_bag(table: Table) -> c.Bag:
 def all_cards(position: Position) -> tuple[int, ...]:
     """How many cards of each kind lie anywhere that is stated, unseen ones last."""
     bags = [hand for hand in position.hands if hand is not None]
-    bags += map(_table_bag, position.tables)
+    bags += map(table_bag, position.tables)
     bags += [c.bag_of(position.pile), c.bag_of(position.stock or b"")]
     return tuple(map(sum, zip(*map(c.counts, bags))))
 
@@ -131,6 +132,9 @@ def _turn(position: Position) -> Iterator[Problem]:
     if position.phase == "draw" and (position.origin or position.fresh):
         message = N_("{seat:seat} is said to have drawn, taken or melded in this turn, and is still to draw.")
         yield Problem("turn.draw-first", message, {"seat": names[position.seat]})
+    if (position.phase == "answer" or position.answer) and profile.partner_of(position.seat) is None:
+        message = N_("{seat:seat} is said to have asked, and has no partner.")
+        yield Problem("out.ask", message, {"seat": names[position.seat]})
     if position.phase != "over":
         for seat, hand in enumerate(position.hands):
             if hand == 0:

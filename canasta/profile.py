@@ -137,6 +137,11 @@ class Profile:
         """The side a seat belongs to, in the order of the sides' first seats (``seats.opposite``)."""
         return seat % self.sides
 
+    def partner_of(self, seat: int) -> int | None:
+        """The next partner clockwise, or None where each plays alone."""
+        partner = (seat + self.sides) % self.players
+        return None if partner == seat else partner
+
     def provenance(self, name: str) -> str:
         """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house."""
         if getattr(self, name) != getattr(_named(self.base, self.players), name):

@@ -7,6 +7,7 @@ Bounds that let it skip work (how many cards may surely be left, how many points
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from canasta import actions as a
@@ -76,39 +77,50 @@ class Shapes:
         self.book, self.profile = book, profile
         self.cap = profile.wild_limit
         self.sides = tuple(profile.side_of(seat) for seat in range(profile.players))
+        self.must_ask = profile.partner_of(0) is not None and profile.ask == "required"
         self.worth = tuple(int(book["value.points"].value(one)) for one in ONE)
         self.seven = book["canasta.seven"].value
-        self.turns = {
-            (phase, verb): book.allows(profile, TurnFacts(verb, phase, "N", "N", "drew" if phase == "play" else ""))
-            for phase in ("draw", "play")
-            for verb in (a.DRAW, a.TAKE, a.MELD, a.DISCARD)
-        }
-        self._leaves: dict[LeaveFacts, bool] = {}
-        self.safe = {verb: self._safe(verb) for verb in (a.MELD, a.TAKE, a.DISCARD)}
-        self.black_left = self._black_left()
-        self.discards = {
-            kind: Listed.made(a.DISCARD, cards=ONE[kind])
-            for kind in c.DISPLAY
-            if kind != c.UNSEEN and book.allows(profile, DiscardFacts(1, 1, False, int(kind == c.RED_THREE), kind))
-        }
         self.thrown: dict[int, tuple[Action, ...]] = {}
         self.known_lays: dict[tuple[int, ...], Options] = {}
         self.known_ways: dict[Way, Options] = {}
+        self._leaves: dict[LeaveFacts, bool] = {}
         self._asked: dict[tuple[Any, ...], list[tuple[int, int, int, int]]] = {}
         self._layable: dict[tuple[Kind, ...], int] = {}
         self._options: dict[tuple[str, Kind, int, int, int], Option] = {}
         self._canastas: dict[Table, int] = {}
         self._opens: dict[tuple[int, bool], int] = {}
-        self._enough = {
-            (deuces, jokers): sum((0x80 - self._least_new(deuces, jokers)) * one for one in ONE[: c.UNSEEN])
-            for deuces in range(self.cap + 1)
-            for jokers in range(self.cap + 1)
-        }
+
+    # Bounds are asked for when they are first needed: a book that judges one action lists nothing.
 
     # -- bounds, found by asking --------------------------------------------------------------------------------------
 
+    @cached_property
+    def turns(self) -> dict[tuple[str, str], bool]:
+        """Whether the player in turn may do what a verb says in a phase, as far as the turn is concerned."""
+        return {
+            (phase, verb): self.book.allows(
+                self.profile, TurnFacts(verb, phase, "N", "N", "drew" if phase == "play" else "")
+            )
+            for phase in ("draw", "play")
+            for verb in (a.DRAW, a.TAKE, a.MELD, a.DISCARD)
+        }
+
+    @cached_property
+    def discards(self) -> dict[Kind, Listed]:
+        """The cards that may be discarded at all."""
+        facts = ((kind, DiscardFacts(1, 1, False, int(kind == c.RED_THREE), kind)) for kind in c.DISPLAY[:-1])
+        return {
+            kind: Listed.made(a.DISCARD, cards=ONE[kind])
+            for kind, each in facts
+            if self.book.allows(self.profile, each)
+        }
+
+    @cached_property
+    def safe(self) -> dict[str, int]:
+        """From how many cards left on no clause ever objects to what an action leaves."""
+        return {verb: self._safe(verb) for verb in (a.MELD, a.TAKE, a.DISCARD)}
+
     def _safe(self, verb: str) -> int:
-        """From how many cards left on no clause ever objects to what is left."""
         safe = PROBED
         while safe and all(
             self.leaves(LeaveFacts(verb, safe - 1, 0, self.profile.canastas_out, others=True, barred=barred))
@@ -117,7 +129,8 @@ class Shapes:
             safe -= 1
         return safe
 
-    def _black_left(self) -> int:
+    @cached_property
+    def black_left(self) -> int:
         """The most cards that may be left when black threes are laid; -1 if they never are."""
         needed = self.profile.canastas_out
         allowed = (
@@ -127,6 +140,14 @@ class Shapes:
             if self.leaves(LeaveFacts(a.MELD, left, needed, needed, black=black, black_laid=True))
         )
         return next(allowed, -1)
+
+    @cached_property
+    def _enough(self) -> dict[tuple[int, int], int]:
+        return {
+            (deuces, jokers): sum((0x80 - self._least_new(deuces, jokers)) * one for one in ONE[: c.UNSEEN])
+            for deuces in range(self.cap + 1)
+            for jokers in range(self.cap + 1)
+        }
 
     def _least_new(self, deuces: int, jokers: int) -> int:
         """The fewest naturals that make a new meld with so many wild cards at hand."""

@@ -155,6 +155,44 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("; black threes are the last meld, and they lie already")
         case "black", False:
             return ""
+        case "ask_when", "any":
+            return _("before or after the draw")
+        case "ask_when", "after":
+            return _("after the draw or the take")
+        case "asked_before", "any":
+            return _("before he melds a card and before he says that he takes the pile")
+        case "asked_before", "after":
+            return _("before he melds a card beyond the draw or the take")
+        case "ask_first", "optional":
+            return _("need not ask")
+        case "ask_first", "required":
+            return _("must have asked")
+        case "asks", "ask":
+            return _("sees a way to go out, and asks")
+        case "asks", "answer":
+            return _("answers, as the partner who is asked")
+        case "asking", _:
+            return _asking(value)
+        case "has_begun", "took":
+            return _("taken the pile")
+        case "has_begun", "drew" | "":
+            return _("drawn")
+        case "bound", "yes":
+            return _("yes, and this leaves no way to go out in this turn")
+        case "bound", "no":
+            return _("no, so going out and getting so low are barred for this turn")
+        case "risk", 0:
+            return ""
+        case "risk", _:
+            from canasta.cards import text_of
+
+            return _("; drawing {cards} would leave no way").format(cards=text_of(value))
+        case "gap", 0:
+            return ""
+        case "gap", _:
+            return ngettext(
+                "; {n} canasta is missing on the table", "; {n} canastas are missing on the table", value
+            ).format(n=value)
         case "cards", None:
             return _("an unknown number of cards")
         case "phase", "draw":
@@ -164,6 +202,26 @@ def _phrase(spec: str, value: Any) -> str | None:
         case "phase", "answer":
             return _("while an answer is due")
     return None
+
+
+def _asking(trouble: str) -> str:
+    """Why a question or an answer is out of place."""
+    match trouble:
+        case "alone":
+            return _("there is no partner to ask")
+        case "twice":
+            return _("the question was asked in this turn already")
+        case "last":
+            return _("with one card in the hand a no could not be kept")
+        case "uncertain":
+            return _("going out is not certain")
+        case "unasked":
+            return _("nobody has asked")
+        case "other":
+            return _("another player was asked")
+        case "plain":
+            return _("the answer is yes or no, nothing else")
+    return _("the draw or the take comes first")
 
 
 class _Value:

@@ -9,7 +9,7 @@ from canasta.actions import ALL_SEATS, ANSWER, BACK, DISCARD, DRAW, LAY, MELD, M
 from canasta.actions import in_canonical_order as ordered
 from canasta.cards import BLACK_THREE, NATURALS, UNSEEN, bag_of, in_order, suits_of
 from canasta.paint import Paint, suits_in_row
-from canasta.position import DREW, NOT_YET, PHASES, PLAY, TOOK
+from canasta.position import ADDED, DREW, MORE, NOT_YET, PHASES, PLAY, TOOK
 from canasta.table import RED_THREE_ON_TABLE, Meld, pack
 
 KNOWN = st.integers(0, 14)
@@ -71,7 +71,7 @@ def positions(draw: st.DrawFn) -> Position:
     pile = draw(cards(painted=painted))
     stock = draw(st.none() | stocks(painted))
     phase = draw(st.sampled_from(PHASES))
-    ranks = draw(st.sets(st.sampled_from([1, BLACK_THREE, *NATURALS]), max_size=3))
+    ranks = draw(st.sets(st.sampled_from([BLACK_THREE, *NATURALS]), max_size=3))
     out = draw(st.none() | st.integers(0, seats - 1))
     return Position(
         profile=profile,
@@ -87,7 +87,7 @@ def positions(draw: st.DrawFn) -> Position:
         origin=draw(st.sampled_from([DREW, TOOK] if phase == PLAY else [NOT_YET, DREW, TOOK])),
         answer=draw(st.sampled_from(["", "yes", "no"])),
         first=draw(st.booleans()),
-        fresh=sum(1 << rank for rank in ranks) & ~0b110 | (1 if 1 in ranks else 0),
+        fresh=sum(1 << rank for rank in ranks) | draw(st.sampled_from([0, ADDED, MORE, ADDED | MORE])),
         melded=draw(st.integers(0, 2**seats - 1)),
         dealer=draw(st.integers(0, seats - 1)),
         upcards=draw(st.integers(0, len(pile))),

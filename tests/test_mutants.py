@@ -26,12 +26,8 @@ NOT_READ_YET = {
     "last_red_three": "has one value so far",
     "out_bonus": "scoring",
     "concealed_bonus": "scoring",
-    "concealed_after_take": "the concealed hand",
     "red_threes_unmelded": "scoring",
-    "ask": "asking partner",
-    "ask_when": "asking partner",
     "stock_gone": "the end of the stock",
-    "take_back": "practice mode is the table's",
 }
 
 # No table plays with less, so there is no step down to take.
@@ -61,6 +57,7 @@ ONLY_NOTE = {
     "initial.count",
     "initial.partner-free",
     "out.concealed-minimum",
+    "out.concealed",
 }
 
 

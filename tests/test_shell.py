@@ -85,8 +85,8 @@ def test_impossible_position_lists_all_problems(capsys: pytest.CaptureFixture[st
 
 def test_legal_lists_every_play(capsys: pytest.CaptureFixture[str]) -> None:
     """The list of legal plays is the engine's, one a line or as JSON."""
-    assert run(capsys, "legal", "KK24 444 42K")[1].split("\n")[:-1] == ["draw", "take KK", "take KK2"]
-    assert json.loads(run(capsys, "legal", "KK24 444 42K", "--json")[1]) == ["draw", "take KK", "take KK2"]
+    assert run(capsys, "legal", "KK24 444 42K")[1].split("\n")[:-1] == ["draw", "take KK", "take KK2", "ask"]
+    assert json.loads(run(capsys, "legal", "KK24 444 42K", "--json")[1]) == ["draw", "take KK", "take KK2", "ask"]
 
 
 def test_play_stops_at_the_first_refusal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -229,7 +229,7 @@ def test_every_legal_play_can_be_listed() -> None:
     """The list of plays is the engine's, each with words."""
     table = Heard("KK24 444 42K")
     table.hear({"kind": "plays"})
-    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2"]
+    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2", "ask"]
     assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
 
 

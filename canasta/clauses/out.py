@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from canasta.clauses.register import clause
-from canasta.facts import LeaveFacts
+from typing import Any
+
+from canasta.actions import Action
+from canasta.clauses.register import Value, clause
+from canasta.facts import ConcealedFacts, LeaveFacts
+from canasta.position import Position
 from canasta.profile import Profile
 from canasta.words import N_
 
@@ -63,3 +67,54 @@ def no_discard(profile: Profile, leave: LeaveFacts) -> bool | None:
     if leave.left != 0 or leave.verb == "discard" or not leave.may_go_out:
         return None
     return not profile.discard_to_go_out
+
+
+def _of_case(value: Value, position: Position, action: Action | None) -> Any:
+    from canasta.case import Case
+
+    assert action is not None
+    return value(position.profile, Case(position, action).concealed())
+
+
+def is_concealed(profile: Profile, out: ConcealedFacts) -> bool:
+    """Whether a player who goes out so goes out concealed."""
+    in_one_turn = not out.earlier and not out.added and out.canastas > 0
+    return in_one_turn and (profile.concealed_after_take or not out.took)
+
+
+@clause(
+    "out.concealed",
+    law=N_(
+        "A hand is concealed if it is melded whole in one turn, with a canasta among its melds, by a player who has "
+        "not melded or added to a meld before; what his partner did does not matter. A last discard is allowed."
+    ),
+    fact=N_("The hand goes out concealed: {canastas:canastas} in it, and nothing melded before."),
+    source="classic: Concealed hand, 1; ruling: a card put on a meld of an earlier turn breaks it",
+    yes=(
+        "777777744444 - Q . N.play | meld 7777777 44444",
+        "K KKKKKKK,7777777,444 Q . N.play new=74 | discard K",
+    ),
+    silent=(
+        "777777744444 - Q . N.play | meld 7777777",
+        "444 7777777 Q . N.play | meld 444",
+        "77777774444K KKK Q . N.play melded=S | meld 7777777 4444 K",
+    ),
+    gives=(
+        "777777744444 - Q . N.play | meld 7777777 44444 => yes",
+        "4444 7777777 Q . N.play new=7 | meld 4444 => yes",
+        "4444 7777777 Q . N.play | meld 4444 => no",
+        "777777744444 KKK Q . N.play melded=S | meld 7777777 44444 => yes",
+        "777777744444 KKK Q . N.play melded=N | meld 7777777 44444 => no",
+        "77777774444K KKK Q . N.play melded=S | meld 7777777 4444 K => no",
+        "4 7777777,KKKK Q . N.play new=7 added | discard 4 => no",
+        "77777774444 KKK 4 . N.draw melded=S | take 44 44 7777777 => yes",
+        "7777777444 KKK,444 4 . N.draw melded=S | take 4: 444 7777777 => no",
+        "4 7777777,555 - . N.play took new=75 | discard 4 => yes",
+        "4 7777777,555 - . N.play took new=75 classic+concealed_after_take=no | discard 4 => no",
+        "4444 777777 Q . N.play new=7 | meld 4444 => no",
+    ),
+    value=is_concealed,
+    example=_of_case,
+)
+def concealed(profile: Profile, out: ConcealedFacts) -> bool | None:
+    return is_concealed(profile, out) or None

@@ -125,6 +125,11 @@ def any_number(profile: Profile, turn: TurnFacts) -> bool | None:
     return True if turn.verb == "meld" and turn.own and turn.phase == "play" and many else None
 
 
+def may_undo(profile: Profile) -> bool:
+    """Whether practice at the table may take a play back until the discard."""
+    return profile.take_back == "practice"
+
+
 @clause(
     "meld.final",
     law=N_("What has been melded or laid off stays: no taking back and no rearranging."),
@@ -132,22 +137,12 @@ def any_number(profile: Profile, turn: TurnFacts) -> bool | None:
     source="spruce: The play, 2; ruling: classic does not say, and practice may undo until the discard",
     no=("K4 KKK2 Q . N.play | back K", "K4 QQQ2,888 Q . N.play | move Q:2 8:2"),
     silent=("K4 KKK2 Q . N.play | meld K",),
+    gives=("K4 KKK Q . N.play => yes", "K4 KKK Q . N.play spruce => no"),
+    value=may_undo,
+    example=lambda value, position, action: value(position.profile),
 )
 def final(profile: Profile, turn: TurnFacts) -> bool | None:
     return False if turn.verb in ("back", "move") and turn.phase != "over" else None
-
-
-@clause(
-    "out.ask",
-    law=N_("A player who sees that he can go out may ask his partner whether he may."),
-    fact=N_("Asking and answering are not part of this table yet; going out needs no question."),
-    source="classic: Permission to go out, 1",
-    no=("KK4 444 Q . N.play | ask", "KK4 444 Q . N.play | answer yes", "KK4 444 Q . N.answer | draw"),
-    silent=("KK4 444 Q . N.play | discard 4",),
-)
-def ask(profile: Profile, turn: TurnFacts) -> bool | None:
-    asks = turn.verb in ("ask", "answer") or turn.phase == "answer"
-    return False if asks and turn.phase != "over" else None
 
 
 @clause(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import Any
 
-from canasta import BOOK, Card, Finding, Position, Verdict, judge, legal, nearest
+from canasta import BOOK, Card, Finding, Position, Verdict, judge, legal, nearest, questions
 from canasta.actions import Action
 from canasta.cards import LETTERS, UNSEEN, kinds_in
 from canasta.words import N_, _, card_name, render, seat_name
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
 RANK_SIGNS = {**{letter: letter for letter in LETTERS}, "T": "10", "*": "★", "r": "3", "b": "3", "?": ""}
+MOST_PLAYS = 500  # listed for one position
 PILE_SHOWN = 5  # cards of the pile that show under its top
 
 
@@ -231,5 +233,6 @@ def option(position: Position, action: Action) -> dict[str, Any]:
 
 
 def every_play(position: Position) -> list[dict[str, Any]]:
-    """Every legal play, to be listed."""
-    return [{"text": str(action), "label": in_words(action)} for action in legal(position)]
+    """Every legal play and question, to be listed; of a hand that could open in very many ways, the first."""
+    found = chain(islice(legal(position), MOST_PLAYS), questions(position))
+    return [{"text": str(action), "label": in_words(action)} for action in found]
