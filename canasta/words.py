@@ -163,6 +163,12 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("in the middle")
         case "phase", "answer":
             return _("while an answer is due")
+        case "equal_totals", "deal":
+            return _("if the highest are equal, another deal is played")
+        case "equal_totals", "tie":
+            return _("if the highest are equal, the game is a tie")
+        case "listed", tuple():
+            return ", ".join(f"{n:,}" for n in value)
     return None
 
 
