@@ -64,15 +64,15 @@ def _totals(position: Position) -> tuple[int, ...]:
 )
 def red_threes_of_side(profile: Profile, n: int, melded: bool) -> int:
     if melded or not n:
-        return red_threes(profile, n)
+        return int(red_threes(profile, n))
     return -profile.red_threes_unmelded[min(n, len(profile.red_threes_unmelded)) - 1]
 
 
 @gives(
     "score.base",
     law=N_(
-        "The base score of a side: {natural_bonus} for a natural canasta, {mixed_bonus} for a mixed one, its red threes, "
-        "{out_bonus} for going out, and {concealed_bonus} more for going out concealed."
+        "The base score of a side: {natural_bonus} for a natural canasta, {mixed_bonus} for a mixed one, its red "
+        "threes, {out_bonus} for going out, and {concealed_bonus} more for going out concealed."
     ),
     source="classic: Keeping score, 1",
     gives=(
@@ -126,7 +126,7 @@ def melded_cards(table: Table) -> int:
     example=_scored("score.hand-minus", "score.hand-minus"),
 )
 def cards_left(hand: Bag) -> int:
-    return -points(hand)
+    return -int(points(hand))
 
 
 @gives(
