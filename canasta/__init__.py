@@ -11,11 +11,14 @@ from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.game import Game, Sheet, new_game
 from canasta.judge import Verdict, judge, legal, nearest
+from canasta.log import Log, Replay, record, replay
 from canasta.play import Event, Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
+from canasta.score import Line, deal_totals, score_deal, score_table
 from canasta.table import Meld
 
 __version__ = "0.1.0"
@@ -30,19 +33,30 @@ __all__ = [
     "Clause",
     "Event",
     "Finding",
+    "Game",
     "IllegalAction",
     "ImpossiblePosition",
     "Lay",
+    "Line",
+    "Log",
     "Meld",
     "NotationError",
     "Position",
     "Problem",
     "Profile",
+    "Replay",
+    "Sheet",
     "Step",
     "Verdict",
     "deal",
+    "deal_totals",
     "judge",
     "legal",
     "nearest",
+    "new_game",
     "play",
+    "record",
+    "replay",
+    "score_deal",
+    "score_table",
 ]

@@ -75,6 +75,11 @@ def deal_totals(lines: Iterable[Line], sides: int) -> tuple[int, ...]:
     return tuple(add(line.points for line in lines if line.side == side) for side in range(sides))
 
 
+def scorable(position: Position) -> bool:
+    """Whether a deal can be scored: it is over, and all hands are known."""
+    return not any(_unscorable(position))
+
+
 def _unscorable(position: Position) -> Iterator[Problem]:
     if position.phase != OVER:
         yield Problem("score.base", N_("The deal is not over; it is scored when it is."))
