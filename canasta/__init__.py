@@ -7,14 +7,16 @@
 """
 
 from canasta.actions import Action, Lay
+from canasta.advance import advance
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.events import Event
 from canasta.game import Game, Sheet, new_game
 from canasta.judge import Verdict, judge, legal, nearest
 from canasta.log import Log, Replay, record, replay
-from canasta.play import Event, Step, deal, play
+from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
@@ -48,6 +50,7 @@ __all__ = [
     "Sheet",
     "Step",
     "Verdict",
+    "advance",
     "deal",
     "deal_totals",
     "judge",

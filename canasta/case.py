@@ -347,11 +347,13 @@ class Case:
 
     def _last_completes(self) -> bool:
         """Whether the one card left can at once join a meld and complete the canastas needed."""
+        from canasta.shapes import shapes_of
+
         after = self._hand_after()
         if after is None or c.size(after) != 1:
             return False
         (kind,) = c.kinds_in(after)
-        return any(self._canastas(table) >= self.profile.canastas_out for table in self._additions(kind))
+        return shapes_of(self.book, self.profile).completes(self.after, kind)
 
     def _hand_after(self) -> Bag | None:
         if self.hand is None:
@@ -360,20 +362,6 @@ class Case:
         if after is not None and self.action.verb == a.TAKE:
             after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
         return after
-
-    def _additions(self, kind: Kind) -> Iterator[Table]:
-        for meld in melds_on(self.after):
-            facts = LayFacts(
-                meld.rank,
-                naturals=int(kind == meld.rank),
-                deuces=int(kind == DEUCE),
-                jokers=int(kind == JOKER),
-                had_naturals=meld.naturals,
-                had_deuces=meld.deuces,
-                had_jokers=meld.jokers,
-            )
-            if facts.laid and meld.rank != BLACK_THREE and self.book.allows(self.profile, facts):
-                yield self.after + (facts.naturals + (facts.deuces << 8) + (facts.jokers << 16) << SLOT * meld.rank)
 
 
 def _meet(first: Lay, lay: Lay) -> bool:

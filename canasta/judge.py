@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -74,9 +75,13 @@ def judge(position: Position, action: Action, book: Book = BOOK) -> Verdict:
     return Verdict(action, tuple(found))
 
 
-def legal(position: Position, book: Book = BOOK) -> list[Action]:
-    """Every legal play that the known cards of the hand allow; empty when the deal is over or an answer is due."""
-    return list(plays(position, book))
+def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
+    """Every legal play that the known cards of the hand allow; empty when the deal is over.
+
+    A list, or for a large hand that could open in very many ways a sequence that counts them at once and finds them
+    when they are asked for.
+    """
+    return plays(position, book)
 
 
 def nearest(position: Position, action: Action, n: int = 3, book: Book = BOOK) -> list[Action]:

@@ -1,214 +1,284 @@
 """Every legal play of a position.
 
-The lister proposes, the book decides: it builds the same small facts as the judge does and asks ``Book.allows``, which
-remembers. A melded side is listed one lay at a time; a side that has not melded by every set of lays that the book
-accepts as its initial meld.
+The lister proposes, the book decides: it looks up the shapes that the book allows (``canasta.shapes``) and what they
+leave. A melded side is listed one lay at a time; a side that has not melded by every set of lays that opens
+(``canasta.openings``). Where something rare is in force (an answer that binds, black threes on the table, the stock
+gone) each proposal is put to the whole book.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from operator import mul
 
 from canasta import actions as a
 from canasta import cards as c
-from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, count
-from canasta.case import CANASTAS_BARRED, WAIVED_LEFT, Case
+from canasta.actions import Action
+from canasta.cards import BLACK_THREE, DEUCE, ONE, RED_THREE, UNSEEN, Bag, Kind
 from canasta.clauses.register import Book
-from canasta.facts import LayFacts, LeaveFacts, OpeningFacts
-from canasta.position import DRAW, PLAY, Position
-from canasta.table import Meld, has_melds, meld_of, melds_on
+from canasta.facts import LeaveFacts
+from canasta.openings import Joined, Openings
+from canasta.position import ANSWER, DRAW, PLAY, Position
+from canasta.shapes import WORD, Option, Shapes, shapes_of
+from canasta.table import SLOT, Table, has_melds
 
-MELD_RANKS = (*range(14, 3, -1), BLACK_THREE)
+DRAWS = Action(a.DRAW)
+ASKS = Action(a.ASK)
+REPLIES = tuple(Action(a.ANSWER, reply=reply) for reply in ("yes", "no"))
+KNOWN = ONE[UNSEEN] - 1  # every byte but that of the unseen cards
+HIGH = sum(0x80 * ONE[kind] for kind in range(UNSEEN))
+ONES = HIGH >> 7
+MELDED = sum(ONE[rank] for rank in c.NATURALS)
+LARGE = 15  # cards beyond which the ways to open are counted and not listed
 
-
-class Option(NamedTuple):
-    """One way to lay cards of a rank: the cards from the hand, and the facts of it."""
-
-    rank: Kind
-    cards: Bag
-    facts: LayFacts
-
-
-def plays(position: Position, book: Book) -> Iterator[Action]:
-    """The legal plays one by one; cards of one kind count once, whatever their suits."""
-    if (reds := count(position.hand or 0, RED_THREE)) and position.phase in (DRAW, PLAY):
-        yield from _checked(position, (Action(a.LAY, cards=n * ONE[RED_THREE]) for n in range(1, reds + 1)), book)
-    elif position.phase == DRAW:
-        yield from _checked(position, [Action(a.DRAW)], book)
-        yield from takes(position, book)
-    elif position.phase == PLAY:
-        yield from _melds(position, book)
-        kinds = [kind for kind in c.DISPLAY if kind != c.UNSEEN and count(position.hand or 0, kind)]
-        yield from _checked(position, (Action(a.DISCARD, cards=ONE[kind]) for kind in kinds), book)
+_ranks: dict[int, tuple[Kind, ...]] = {}
 
 
-def takes(position: Position, book: Book) -> Iterator[Action]:
-    """The legal ways to take the pile."""
-    if not position.pile or position.hand is None:
-        return
-    top = position.pile[-1]
-    for option in _options(position, top, ONE[top], book):
-        first = Lay(top, option.cards)
-        if not book.allows(position.profile, Case(position, Action(a.TAKE, (first,)), book).take()):
-            continue
-        if has_melds(position.tables[position.side]):
-            yield from _checked(position, [Action(a.TAKE, (first,))], book)
-            continue
-        others = [rank for rank in _held_ranks(position) if rank != top]
-        yield from _openings(position, book, a.TAKE, others, [option], ONE[top])
+def plays(position: Position, book: Book) -> Sequence[Action]:
+    """The legal plays, in a list or, where a large hand could open in very many ways, in a sequence that finds them
+    when they are asked for. Cards of one kind count once, whatever their suits.
+    """
+    phase, hand = position.phase, position.hands[position.seat]
+    if phase == DRAW:
+        if hand is None or hand >> 8 * RED_THREE & 0xFF or not (position.stock is None or position.stock):
+            return _rare(position, book)
+        return _before(position, hand, shapes_of(book, position.profile))
+    if phase == PLAY:
+        if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer or position.fresh >> BLACK_THREE & 1:
+            return _rare(position, book)
+        return _after(position, hand, shapes_of(book, position.profile))
+    return _rare(position, book)
 
 
 def forced_rank(position: Position, book: Book) -> Kind:
     """The rank of the top card if the player must take the pile rather than end the deal, else 0."""
-    if not position.pile or position.is_frozen() or meld_of(position.tables[position.side], position.pile[-1]) is None:
+    pile, hand = position.pile, position.hand
+    if not pile or hand is None or position.is_frozen():
         return 0
-    return position.pile[-1] if any(takes(position, book)) else 0
+    shapes = shapes_of(book, position.profile)
+    if not position.tables[position.side] >> SLOT * pile[-1] & WORD:
+        return 0
+    return pile[-1] if _takes(position, hand, shapes) else 0
 
 
 def allowed(position: Position, action: Action, book: Book) -> bool:
     """Whether no clause objects; the judge's verdict without its words."""
+    from canasta.case import Case
+
     return all(book.allows(position.profile, facts) for facts in Case(position, action, book).facts())
 
 
-def _checked(position: Position, actions: Iterator[Action] | list[Action], book: Book) -> Iterator[Action]:
-    return (action for action in actions if allowed(position, action, book))
+def _rare(position: Position, book: Book) -> Sequence[Action]:
+    """The plays where each proposal is put to the whole book."""
+    return [action for action in _proposals(position, book) if allowed(position, action, book)]
 
 
-def _options(
-    position: Position, rank: Kind, top: Bag, book: Book, deuces: int | None = None, jokers: int | None = None
-) -> Iterator[Option]:
-    """The lays of one rank that no clause on melds objects to; ``top`` is the pile's card that joins, if any."""
-    hand = position.hand or 0
-    had = meld_of(position.tables[position.side], rank)
-    deuces = count(hand, DEUCE) if deuces is None else deuces
-    jokers = count(hand, JOKER) if jokers is None else jokers
-    for naturals in range(count(hand, rank), -1, -1):
-        for d in range(deuces + 1):
-            for j in range(jokers + 1):
-                facts = LayFacts(
-                    rank,
-                    naturals + (top == ONE[rank]),
-                    d,
-                    j,
-                    had.naturals if had else 0,
-                    had.deuces if had else 0,
-                    had.jokers if had else 0,
-                )
-                if facts.laid and (naturals or d or j or top) and book.allows(position.profile, facts):
-                    yield Option(rank, naturals * ONE[rank] + d * ONE[DEUCE] + j * ONE[JOKER], facts)
-
-
-def _melds(position: Position, book: Book) -> Iterator[Action]:
-    if position.hand is None:
+def _proposals(position: Position, book: Book) -> Iterator[Action]:
+    hand = position.hand
+    shapes = shapes_of(book, position.profile)
+    if position.phase == ANSWER:
+        yield from REPLIES
+    if position.phase not in (DRAW, PLAY):
         return
-    table = position.tables[position.side]
-    if not has_melds(table):
-        yield from _openings(position, book, a.MELD, _held_ranks(position), [], 0)
+    if reds := c.count(hand or 0, RED_THREE):
+        yield from (Action(a.LAY, cards=n * ONE[RED_THREE]) for n in range(1, reds + 1))
         return
-    profile = position.profile
-    seven = book["canasta.seven"].value
-    canastas = sum(seven(profile, meld) for meld in melds_on(table))
-    size = c.size(position.hand)
-    black_before = bool(position.fresh >> BLACK_THREE & 1)
-    threes = meld_of(table, BLACK_THREE) or Meld(BLACK_THREE, 0)
-    black, black_wilds = threes.naturals, threes.wilds
-    barred = position.answer == CANASTAS_BARRED
-    for rank in MELD_RANKS:
-        had = meld_of(table, rank)
-        was = bool(had and seven(profile, had))
-        for option in _options(position, rank, 0, book):
-            action = Action(a.MELD, (Lay(rank, option.cards),))
-            left = size - c.size(option.cards)
-            if left < 2 or rank == BLACK_THREE:
-                if allowed(position, action, book):
-                    yield action
-                continue
-            facts = option.facts
-            now = seven(profile, _meld_after(facts))
-            leave = LeaveFacts(
-                a.MELD,
-                left,
-                canastas - was + now,
-                profile.canastas_out,
-                black=black,
-                black_wilds=black_wilds,
-                black_before=black_before,
-                others=True,
-                barred=barred,
-            )
-            if book.allows(profile, leave):
-                yield action
+    if position.phase == DRAW:
+        yield DRAWS
+        if hand is not None:
+            yield from _takes(position, hand, shapes)
+        return
+    if hand is not None:
+        table = position.tables[position.side]
+        if has_melds(table):
+            for rank in (*reversed(c.NATURALS), BLACK_THREE):
+                yield from _of_rank(shapes, hand, table, rank).actions
+        else:
+            yield from _openings(position, hand, shapes)
+        yield from (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind))
 
 
-def _meld_after(facts: LayFacts) -> Meld:
-    return Meld(facts.rank or 0, facts.all_naturals, facts.had_deuces + facts.deuces, facts.had_jokers + facts.jokers)
+def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind):  # type: ignore[no-untyped-def]
+    return shapes.lays(
+        rank, hand >> 8 * rank & 0xFF, hand >> 16 & 0xFF, hand & 0xFF, table >> SLOT * rank & WORD
+    )
 
 
-def _openings(
-    position: Position, book: Book, verb: str, ranks: list[Kind], chosen: list[Option], top: Bag
-) -> Iterator[Action]:
-    """Every set of lays that may open, ranks falling; ``chosen`` begins it.
+# -- before the draw ------------------------------------------------------------------------------------------------
 
-    A branch is left when all cards still to come could not reach the minimum, unless a concealed hand could be waived.
-    """
-    profile = position.profile
-    worth = book["value.points"].value
-    seven = book["canasta.seven"].value
-    minimum, score = position.minimum(), position.scores[position.side]
-    taking = verb == a.TAKE
-    held = position.hand or 0
-    # What a take adds to the hand, and to the count, whatever is laid.
-    picked = sum(kind != RED_THREE for kind in position.pile[:-1]) if taking else 0
-    counted = worth(top) if profile.top_card_counts else 0
-    waivable = not taking and _could_go_out(position, book)
-    to_come = [c.WILD_MASK + sum(0xFF * ONE[rank] for rank in ranks[at:]) for at in range(len(ranks) + 1)]
-    known: dict[tuple[Kind, int, int], list[Option]] = {}
 
-    def options(rank: Kind, deuces: int, jokers: int) -> list[Option]:
-        key = (rank, deuces, jokers)
-        if key not in known:
-            known[key] = list(_options(position, rank, 0, book, deuces, jokers))
-        return known[key]
+def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
+    found: list[Action] = [DRAWS] if shapes.turns[DRAW, a.DRAW] else []
+    if not position.pile:
+        return found
+    takes = _takes(position, hand, shapes)
+    return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
 
-    def reaches(points: int) -> bool:
-        return book.allows(profile, OpeningFacts(False, points, minimum, score, take=taking))
 
-    def fits(action: Action, chosen: list[Option], points: int, rest: Bag) -> bool:
-        left = c.size(rest) + picked
-        if left < 2 or waivable or any(option.rank == BLACK_THREE for option in chosen):
-            return allowed(position, action, book)
-        canastas = sum(seven(profile, _meld_after(option.facts)) for option in chosen)
-        leave = LeaveFacts(
-            verb, left, canastas, profile.canastas_out, others=True, barred=position.answer == CANASTAS_BARRED
+def _takes(position: Position, hand: Bag, shapes: Shapes):  # type: ignore[no-untyped-def]
+    """The legal ways to take the pile."""
+    pile = position.pile
+    if not pile or not shapes.turns[DRAW, a.TAKE]:
+        return []
+    top = pile[-1]
+    table = position.tables[shapes.sides[position.seat]]
+    word = table >> SLOT * top & WORD
+    naturals, deuces, jokers = hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF
+    size = hand % 255
+    single = size == 1 and len(pile) == 1
+    # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
+    if not shapes.ways(top, naturals, deuces, jokers, word, False, None, single).all:
+        return []
+    unopened = not table >> SLOT * BLACK_THREE
+    at = position.freezing_index()
+    ways = shapes.ways(
+        top,
+        naturals,
+        deuces,
+        jokers,
+        word,
+        unopened and shapes.profile.frozen_before_initial,
+        None if at is None else pile[at],
+        single,
+    )
+    if not ways.all:
+        return []
+    rest = pile[:-1]
+    picked = len(rest) - rest.count(RED_THREE)
+    if unopened:
+        return _opening_takes(position, hand, shapes, ways.all, picked)
+    if size + picked - ways.most >= shapes.safe[a.TAKE] and not position.answer:
+        return list(ways.actions)
+    return [option.action for option in ways.all if allowed(position, option.action, shapes.book)]
+
+
+def _opening_takes(position: Position, hand: Bag, shapes: Shapes, ways: Sequence[Option], picked: int):  # type: ignore[no-untyped-def]
+    top = position.pile[-1]
+    sets = [
+        Openings(
+            position,
+            shapes,
+            hand - first.cards,
+            tuple(rank for rank in _held(hand) if rank != top),
+            first,
+            picked,
         )
-        return reaches(points) and book.allows(profile, leave)
-
-    def extend(at: int, chosen: list[Option], points: int, rest: Bag) -> Iterator[Action]:
-        hopeless = not reaches(points + worth(rest & to_come[at]))
-        if hopeless and not (waivable and c.size(rest & ~to_come[at]) <= WAIVED_LEFT):
-            return
-        if at == len(ranks):
-            action = Action(verb, a.in_canonical_order(verb, tuple(Lay(each.rank, each.cards) for each in chosen)))
-            if chosen and fits(action, chosen, points, rest):
-                yield action
-            return
-        yield from extend(at + 1, chosen, points, rest)
-        for option in options(ranks[at], count(rest, DEUCE), count(rest, JOKER)):
-            yield from extend(at + 1, [*chosen, option], points + worth(option.cards), rest - option.cards)
-
-    laid = sum(option.cards for option in chosen)
-    yield from extend(0, chosen, counted + worth(laid), held - laid)
+        for first in ways
+    ]
+    if hand % 255 > LARGE:
+        return Joined(position, shapes, *sets)
+    return [action for each in sets for action in each.eager()]
 
 
-def _held_ranks(position: Position) -> list[Kind]:
-    return [rank for rank in MELD_RANKS if count(position.hand or 0, rank)]
+# -- after the draw -------------------------------------------------------------------------------------------------
 
 
-def _could_go_out(position: Position, book: Book) -> bool:
-    """Whether the hand could hold a canasta, so that a concealed hand might need no minimum."""
-    hand = position.hand or 0
-    deuces, jokers = count(hand, DEUCE), count(hand, JOKER)
-    seven = book["canasta.seven"].value
-    return any(seven(position.profile, Meld(rank, count(hand, rank), deuces, jokers)) for rank in c.NATURALS)
+def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
+    table = position.tables[shapes.sides[position.seat]]
+    size = hand % 255
+    if not table >> SLOT * BLACK_THREE:
+        found = _openings(position, hand, shapes)
+        thrown = _discards(position, hand, shapes, table, size)
+        if isinstance(found, Openings):
+            return Joined(position, shapes, found, thrown)
+        return [*found, *thrown]
+    melds: list[Action] = []
+    deuces, jokers = hand >> 16 & 0xFF, hand & 0xFF
+    known = hand & KNOWN
+    least = shapes.least_new(deuces, jokers)
+    there = _ranks_on(table)
+    new = known + ONES * (0x80 - least)
+    # Without wild cards a meld grows by its own rank only; with them, any.
+    grows = there if deuces or jokers else there & (known + ONES * 0x7F) >> 7
+    ranks = _in((new >> 7 & ONES | grows) & MELDED)
+    safe = shapes.safe[a.MELD]
+    for rank in ranks:
+        options = shapes.lays(rank, hand >> 8 * rank & 0xFF, deuces, jokers, table >> SLOT * rank & WORD)
+        if size - options.most >= safe:
+            melds += options.actions
+        else:
+            melds += [option.action for option in options.all if _stays(shapes, position, hand, table, option)]
+    black = hand >> 8 * BLACK_THREE & 0xFF
+    if black and size - black - deuces - jokers <= shapes.black_left:
+        options = shapes.lays(BLACK_THREE, black, deuces, jokers, table >> SLOT * BLACK_THREE & WORD)
+        melds += [action for action in options.actions if allowed(position, action, shapes.book)]
+    melds += _discards(position, hand, shapes, table, size)
+    return melds
+
+
+def _stays(shapes: Shapes, position: Position, hand: Bag, table: Table, option: Option) -> bool:
+    """Whether what this lay leaves is enough."""
+    left = hand % 255 - option.size
+    if left >= shapes.safe[a.MELD]:
+        return True
+    after = table + option.laid
+    canastas = shapes.canastas(table) + option.gain
+    last = hand - option.cards
+    completes = left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8)
+    return shapes.leaves(
+        LeaveFacts(
+            a.MELD,
+            left,
+            canastas,
+            shapes.profile.canastas_out,
+            completes,
+            table >> SLOT * BLACK_THREE & 0xFF,
+            (table >> SLOT * BLACK_THREE + 8 & 0xFF) + (table >> SLOT * BLACK_THREE + 16 & 0xFF),
+            others=True,
+        )
+    )
+
+
+def _discards(position: Position, hand: Bag, shapes: Shapes, table: Table, size: int) -> Iterable[Action]:
+    if size - 1 < shapes.safe[a.DISCARD] or not shapes.turns[PLAY, a.DISCARD]:
+        found = (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and hand >> 8 * kind & 0xFF)
+        return [action for action in found if allowed(position, action, shapes.book)]
+    held = (hand & KNOWN) + ONES * 0x7F & HIGH
+    known = shapes.thrown.get(held)
+    if known is None:
+        known = shapes.thrown[held] = tuple(
+            shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
+        )
+    return known
+
+
+def _openings(position: Position, hand: Bag, shapes: Shapes):  # type: ignore[no-untyped-def]
+    known = hand & KNOWN
+    points = sum(map(mul, known.to_bytes(16, "little"), shapes.worth))
+    if points < shapes.opens_at(position.scores[shapes.sides[position.seat]]):
+        # Without the points only a concealed hand could open, and hardly any hand can be laid down whole.
+        held = (known + ONES * 0x7F & HIGH) >> 7
+        enough = (known + ONES * (0x80 - shapes.least_new(hand >> 16 & 0xFF, hand & 0xFF)) & HIGH) >> 7
+        if (held & ~enough & MELDED).bit_count() >= shapes.safe[a.MELD]:
+            return []
+    sets = Openings(position, shapes, hand, _held(hand))
+    return sets if hand % 255 > LARGE else sets.eager()
+
+
+# -- ranks as bits --------------------------------------------------------------------------------------------------
+
+
+def _held(hand: Bag) -> tuple[Kind, ...]:
+    """The ranks of a hand that can be melded, black threes last."""
+    return _in(((hand & KNOWN) + ONES * 0x7F) >> 7 & (MELDED | ONE[BLACK_THREE]))
+
+
+def _in(mask: int) -> tuple[Kind, ...]:
+    """The ranks whose lowest bit is set, high ones first."""
+    known = _ranks.get(mask)
+    if known is None:
+        known = _ranks[mask] = tuple(rank for rank in range(14, BLACK_THREE - 1, -1) if mask >> 8 * rank & 1)
+    return known
+
+
+_there: dict[Table, int] = {}
+
+
+def _ranks_on(table: Table) -> int:
+    """The ranks that lie on a table, as a mask."""
+    known = _there.get(table)
+    if known is None:
+        if len(_there) > 100_000:
+            _there.clear()
+        known = _there[table] = sum(ONE[rank] for rank in c.NATURALS if table >> SLOT * rank & WORD)
+    return known

@@ -16,7 +16,7 @@ from canasta import cards as c
 from canasta.cards import Card, Kind, bag_of, read_cards
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.paint import Paint, painted_bag, painted_kinds, painted_row, suits_in_row
-from canasta.position import ADDED, DRAW, DREW, NOT_YET, PHASES, PLAY, TOOK, Position
+from canasta.position import ADDED, DRAW, DREW, MORE, NOT_YET, PHASES, PLAY, TOOK, Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import RED_THREE_ON_TABLE, Meld, Table, meld_of, melds_on, pack, red_threes_on
@@ -24,7 +24,7 @@ from canasta.words import N_
 
 UNSTATED, NONE = ".", "-"
 LIMIT = 170  # cards in one zone; a byte counts each kind
-FLAGS = ("first", "took", "drew", "added", "new", "melded", "ans", "deal", "upcards", "out")
+FLAGS = ("first", "took", "drew", "added", "more", "new", "melded", "ans", "deal", "upcards", "out")
 
 _TURN = re.compile(rf"[A-Z]{{1,2}}\.({'|'.join(PHASES)})")
 _SCORES = re.compile(r"-?[0-9]{1,7}(:-?[0-9]{1,7})+")
@@ -196,7 +196,7 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
             fault = "is given twice" if name in seen else f"is no flag; they are {' '.join(FLAGS)}"
             raise NotationError(f"turn: {field!r} {fault}", part=field)
         seen.add(name)
-        if bool(equals) == (name in ("first", "took", "drew", "added")) or (equals and not value):
+        if bool(equals) == (name in ("first", "took", "drew", "added", "more")) or (equals and not value):
             raise NotationError(
                 f"turn: {field!r} {'takes no value' if equals and value else 'needs a value'}", part=field
             )
@@ -212,6 +212,8 @@ def _read_flag(state: dict[str, Any], name: str, value: str, profile: Profile, p
             state["origin"] = TOOK if name == "took" else DREW
         case "added":
             state["fresh"] = state.get("fresh", 0) | ADDED
+        case "more":
+            state["fresh"] = state.get("fresh", 0) | MORE
         case "new":
             for card in _read_cards(value, "turn, new"):
                 if card.kind < c.BLACK_THREE or card.suit:
@@ -308,6 +310,8 @@ def _turn_text(position: Position) -> list[str]:
         flags.append(position.origin)
     if position.fresh & ADDED:
         flags.append("added")
+    if position.fresh & MORE:
+        flags.append("more")
     if ranks := [rank for rank in range(14, c.BLACK_THREE - 1, -1) if position.fresh >> rank & 1]:
         flags.append("new=" + "".join(c.LETTERS[rank] for rank in ranks))
     if position.melded:

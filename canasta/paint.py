@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from canasta.cards import UNSEEN, Bag, Card, Kind, count, in_order, kinds_in
+from canasta.cards import RED_THREE, UNSEEN, Bag, Card, Kind, count, in_order, kinds_in, without
+
+if TYPE_CHECKING:
+    from canasta.actions import Action
+    from canasta.position import Position
 
 BARE = "."
 
@@ -103,6 +107,56 @@ class Painter:
                     gone.append(Card(kind))
         return gone
 
+    def lay(self, side: int, rank: Kind, card: Card) -> None:
+        """A card reaches a meld, or the red threes."""
+        if card.suit:
+            self.tables[side].append((rank, card))
+
+    def draw(self, kind: Kind, seat: int, side: int) -> None:
+        """The top card of the stock reaches a hand, a red three its side's table."""
+        card = Card(kind, self.stock.pop(0).strip(BARE))
+        if kind == RED_THREE:
+            self.lay(side, RED_THREE, card)
+        elif card.suit:
+            self.hands[seat].append(card)
+
+    def take_pile(self, pile: bytes, seat: int, side: int) -> None:
+        """The pile's top card reaches its meld, its red threes the table, the rest the hand."""
+        *rest, top = [Card(kind, suit.strip(BARE)) for kind, suit in zip(pile, self.pile)]
+        self.lay(side, top.kind, top)
+        for card in rest:
+            if card.kind == RED_THREE:
+                self.lay(side, RED_THREE, card)
+            elif card.suit:
+                self.hands[seat].append(card)
+        self.pile = []
+
     def finish(self) -> Paint | None:
         """The paint as it now lies."""
         return Paint.made(self.hands, self.tables, "".join(self.pile), "".join(self.stock))
+
+
+def repainted(before: Position, action: Action, after: Position, drawn: Sequence[Kind]) -> Paint | None:
+    """The paint after an action: every card keeps its suit where it goes. ``drawn`` are the kinds that left the stock."""
+    assert before.paint is not None
+    painter = Painter(before.paint, len(before.pile), len(before.stock or b""))
+    seat, side = before.seat, before.side
+    hand = before.hand
+    match action.verb:
+        case "lay":
+            for card in painter.from_hand(seat, hand, action.cards, action.painted):
+                painter.lay(side, RED_THREE, card)
+        case "meld" | "take":
+            for lay in action.lays:
+                assert lay.rank is not None
+                for card in painter.from_hand(seat, hand, lay.cards, lay.painted):
+                    painter.lay(side, lay.rank, card)
+                hand = None if hand is None else without(hand, lay.cards)
+            if action.verb == "take":
+                painter.take_pile(before.pile, seat, side)
+        case "discard":
+            (card,) = painter.from_hand(seat, hand, action.cards, action.painted)
+            painter.pile.append(card.suit or BARE)
+    for kind in drawn:
+        painter.draw(kind, seat, side)
+    return painter.finish()

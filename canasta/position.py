@@ -25,6 +25,7 @@ DRAW, PLAY, ANSWER, OVER = "draw", "play", "answer", "over"
 PHASES = (DRAW, PLAY, ANSWER, OVER)
 NOT_YET, DREW, TOOK = "", "drew", "took"
 ADDED = 1  # the bit of ``fresh`` that says a meld of an earlier turn was added to
+MORE = 2  # the bit that says more was melded after the pile was taken
 
 
 class Position(NamedTuple):
@@ -151,14 +152,16 @@ class Position(NamedTuple):
 
     def freezing_index(self) -> int | None:
         """Where in the pile its lowest freezing card lies, or None if no card freezes it (``freeze.card``)."""
-        turned = letters(self.profile.upcard_freezes)
-        for place, kind in enumerate(self.pile):
-            if place < self.upcards:
-                if kind in turned:
+        pile, upcards = self.pile, self.upcards
+        if upcards:
+            turned = letters(self.profile.upcard_freezes)
+            for place in range(min(upcards, len(pile))):
+                if pile[place] in turned:
                     return place
-            elif kind in c.WILDS or (kind == c.BLACK_THREE and self.profile.black_three_freezes):
-                return place
-        return None
+        places = [pile.find(kind, upcards) for kind in c.WILDS]
+        if self.profile.black_three_freezes:
+            places.append(pile.find(c.BLACK_THREE, upcards))
+        return min((place for place in places if place >= 0), default=None)
 
     def is_frozen(self, side: int | None = None) -> bool:
         """Whether the pile is frozen against a side, by a card or because it has not melded."""

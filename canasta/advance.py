@@ -1,0 +1,258 @@
+"""What a legal action does to a position: cards move, the turn goes on, and no card is ever lost.
+
+``advance`` judges nothing and tells nothing: ``play`` asks the judge before and has what followed told after
+(``canasta.events``), while simulations only advance. Positions are built whole, which is what makes that fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from canasta import actions as a
+from canasta import cards as c
+from canasta.actions import Action
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.clauses import BOOK
+from canasta.clauses.register import Book
+from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, NOT_YET, OVER, PLAY, TOOK, Position
+from canasta.shapes import WORD, Listed, Shapes, shapes_of
+from canasta.table import CONCEALED, RED_THREE_ON_TABLE, SLOT, Table, meld_of
+
+ONE_CARD = tuple(bytes([kind]) for kind in range(16))
+RED = bytes([RED_THREE])
+
+
+def advance(position: Position, action: Action, book: Book = BOOK) -> Position:
+    """The position after an action that is known to be legal; what it does with another is undefined."""
+    move = _MOVES.get(action.verb)
+    if move is None:
+        return position
+    after = move(position, action, shapes_of(book, position.profile))
+    if position.paint is None:
+        return after
+    from canasta.paint import repainted
+
+    return after._replace(paint=repainted(position, action, after, drawn_kinds(position, action, after)))
+
+
+def effect(action: Action) -> tuple[Bag, Table]:
+    """What an action spends from the hand and adds to the table, the top card of a take apart."""
+    if type(action) is Listed:
+        return action.spent, action.laid
+    laid = 0
+    for lay in action.lays:
+        cards = lay.cards
+        rank = lay.rank or 0
+        laid += (cards >> 8 * rank & 0xFF) + ((cards >> 16 & 0xFF) << 8) + ((cards & 0xFF) << 16) << SLOT * rank
+    return action.spends, laid
+
+
+def drawn_kinds(before: Position, action: Action, after: Position) -> list[Kind]:
+    """The cards that left the stock, in their order; those that were said where the stock is unseen."""
+    if before.stock is None or after.stock is None:
+        return []
+    said = _said(action)
+    return [_named(kind, said) for kind in before.stock[: len(before.stock) - len(after.stock)]]
+
+
+def _said(action: Action) -> list[Kind]:
+    # Said red threes came first: each was replaced by what is said after it.
+    return sorted(c.kinds_in(action.cards), key=lambda kind: kind != RED_THREE) if action.verb == a.DRAW else []
+
+
+def _named(kind: Kind, said: list[Kind]) -> Kind:
+    """The card that comes: one that was said, where it could not be seen."""
+    if kind == c.UNSEEN and said:
+        return said.pop(0)
+    if kind in said:
+        said.remove(kind)
+    return kind
+
+
+# -- drawing --------------------------------------------------------------------------------------------------------
+
+
+def _draw(position: Position, action: Action, shapes: Shapes) -> Position:
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, answer, first, fresh, melded, dealer, upcards, *rest) = (
+        position
+    )
+    if stock is not None:
+        if not stock:
+            return position._replace(phase=OVER)
+        due = profile.draws
+        cards = stock[:due]
+        if len(cards) == due and RED_THREE not in cards and not action.cards and len(stock) > due:
+            hand = hands[seat]
+            if hand is not None:
+                for kind in cards:
+                    hand += ONE[kind]
+                hands = (*hands[:seat], hand, *hands[seat + 1 :])
+            return tuple.__new__(
+                Position,
+                (profile, hands, tables, pile, stock[due:], seat, PLAY, DREW, answer, first, fresh, melded, dealer)
+                + (upcards, *rest),
+            )
+    return _fill(position._replace(phase=PLAY, origin=DREW), profile.draws, _said(action), shapes)
+
+
+def _fill(position: Position, due: int, said: list[Kind], shapes: Shapes) -> Position:
+    """Draw so many cards; red threes among them are laid and replaced while the stock lasts."""
+    stock, laid, gained, drawn = position.stock, 0, 0, 0
+    while due and (stock is None or stock):
+        kind = _named(stock[0] if stock else c.UNSEEN, said)
+        stock = stock[1:] if stock else stock
+        due -= 1
+        if kind == RED_THREE:
+            laid += 1
+            due += shapes.book["red-three.drawn"].value()
+        else:
+            gained += ONE[kind]
+            drawn += 1
+    position = _gained(position._replace(stock=stock), gained, laid, shapes)
+    if laid and not drawn and stock == b"" and shapes.book["stock.last-red-three"].value():
+        return position._replace(phase=OVER)
+    return position
+
+
+def _gained(position: Position, cards: Bag, reds: int, shapes: Shapes) -> Position:
+    """Cards reach the hand of the player in turn, red threes his table; an unstated hand stays unstated."""
+    hand = position.hand
+    side = shapes.sides[position.seat]
+    return position._replace(
+        hands=_with(position.hands, position.seat, None if hand is None else hand + cards),
+        tables=_with(position.tables, side, position.tables[side] + RED_THREE_ON_TABLE * reds),
+    )
+
+
+def _with(values: tuple, at: int, value):  # type: ignore[no-untyped-def, type-arg]
+    return (*values[:at], value, *values[at + 1 :])
+
+
+def _lay(position: Position, action: Action, shapes: Shapes) -> Position:
+    """Red threes go from the hand to the table and are replaced while the stock lasts, but for those of a pile."""
+    n = c.size(action.cards)
+    side = shapes.sides[position.seat]
+    laid = position._replace(
+        hands=_with(position.hands, position.seat, _less(position.hand, action.cards)),
+        tables=_with(position.tables, side, position.tables[side] + RED_THREE_ON_TABLE * n),
+    )
+    return laid if position.origin == TOOK else _fill(laid, n, [], shapes)
+
+
+def _less(hand: Bag | None, cards: Bag) -> Bag | None:
+    if hand is None:
+        return None
+    # Only where cards are unseen may the hand lack what is played.
+    return c.without(hand, cards) if hand >> 8 * c.UNSEEN else hand - cards
+
+
+# -- melding and taking ---------------------------------------------------------------------------------------------
+
+
+def _meld(position: Position, action: Action, shapes: Shapes) -> Position:
+    (profile, hands, tables, pile, stock, seat, _phase, origin, answer, first, fresh, melded, dealer, upcards, *rest) = (
+        position
+    )
+    side = shapes.sides[seat]
+    before = table = tables[side]
+    hand = hands[seat]
+    spent, laid = effect(action)
+    if action.verb == a.TAKE:
+        if type(action) is not Listed:
+            laid += 1 << SLOT * pile[-1]
+        under = pile[:-1]
+        reds = under.count(RED)
+        if reds:
+            table += RED_THREE_ON_TABLE * reds
+            under = under.replace(RED, b"")
+        if hand is not None:
+            spare = _less(hand, spent)
+            hand = (spare or 0) + bag_of(under)
+        pile, upcards, origin = b"", 0, TOOK
+    else:
+        hand = _less(hand, spent)
+        if origin == TOOK:
+            fresh |= MORE
+    for lay in action.lays:
+        rank = lay.rank or 0
+        if not before >> SLOT * rank & WORD:
+            fresh |= 1 << rank
+        elif not fresh >> rank & 1:
+            fresh |= ADDED
+    table += laid
+    if profile.concealed_canasta_bonus and position.origin != TOOK:
+        table += _concealed_canastas(before, table, shapes)
+    after: Position = tuple.__new__(
+        Position,
+        (profile, _with(hands, seat, hand), _with(tables, side, table), pile, stock, seat, PLAY, origin, answer, first)
+        + (fresh, melded, dealer, upcards, *rest),
+    )
+    return _out(position, after, action, shapes) if hand == 0 else after
+
+
+def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
+    """The marks of canastas laid down whole (``canasta.concealed``)."""
+    marks = 0
+    for rank in c.NATURALS:
+        if not before >> SLOT * rank & WORD and (meld := meld_of(after, rank)) and shapes.seven(shapes.profile, meld):
+            marks += CONCEALED << SLOT * rank
+    return marks
+
+
+# -- ending -----------------------------------------------------------------------------------------------------------
+
+
+def _discard(position: Position, action: Action, shapes: Shapes) -> Position:
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, _answer, first, fresh, melded, dealer, upcards, *rest) = (
+        position
+    )
+    hand = _less(hands[seat], action.cards)
+    pile += ONE_CARD[(action.cards.bit_length() - 1) >> 3]
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    if hand == 0:
+        return _out(position, position._replace(hands=hands, pile=pile), action, shapes)
+    if fresh:
+        melded |= 1 << seat
+    if first and seat == dealer:
+        first = False
+    seat += 1
+    if seat == profile.players:
+        seat = 0
+    return tuple.__new__(
+        Position,
+        (profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, *rest),
+    )
+
+
+def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> Position:
+    """The player in turn has got rid of his last card."""
+    earlier = before.melded >> before.seat & 1 or after.fresh & ADDED
+    table = after.tables[shapes.sides[before.seat]]
+    made = any(
+        after.fresh >> rank & 1 and shapes.seven(shapes.profile, meld)
+        for rank in c.NATURALS
+        if (meld := meld_of(table, rank))
+    )
+    return after._replace(phase=OVER, out=before.seat, out_concealed=bool(made and not earlier))
+
+
+# -- asking -----------------------------------------------------------------------------------------------------------
+
+
+def _ask(position: Position, action: Action, shapes: Shapes) -> Position:
+    return position._replace(phase=ANSWER)
+
+
+def _answer(position: Position, action: Action, shapes: Shapes) -> Position:
+    return position._replace(phase=PLAY if position.origin else DRAW, answer=action.reply)
+
+
+_MOVES: dict[str, Callable[[Position, Action, Shapes], Position]] = {
+    a.DRAW: _draw,
+    a.LAY: _lay,
+    a.MELD: _meld,
+    a.TAKE: _meld,
+    a.DISCARD: _discard,
+    a.ASK: _ask,
+    a.ANSWER: _answer,
+}

@@ -1,0 +1,373 @@
+"""The ways to open: every set of lays that a side's initial meld may be.
+
+Sets explode with the hand: 12 cards have some hundred at worst, 30 cards have millions, and with two players such hands
+are real play. So a small hand is listed, and a large one is a sequence: counted by dynamic programming, its items found
+by their number, walked depth first. All three know one order.
+
+A set is *tight* if it leaves so few cards that going out is in question; then each is put to the whole book. All others
+need points only. Counts by points are polynomials packed into one int, a coefficient per point total, so that joining
+two ranks is one multiplication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import chain
+from math import gcd
+from typing import Any, overload
+
+from canasta import actions as a
+from canasta.actions import Action, Lay
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Bag, Kind, size
+from canasta.facts import LeaveFacts
+from canasta.position import Position
+from canasta.shapes import Option, Shapes
+
+State = tuple[int, int, int, int, tuple[Lay, ...]]  # points, deuces, jokers, loose cards, lays
+NO_CARD: Option | None = None
+
+
+class Lazy(Sequence[Action]):
+    """A sequence of legal plays that are found when asked for."""
+
+    def __init__(self, position: Position, shapes: Shapes) -> None:
+        self.position, self.shapes = position, shapes
+
+    def item(self, at: int) -> Action:
+        """The play with this number, from 0."""
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, at: int) -> Action: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Action]: ...
+    def __getitem__(self, at: int | slice) -> Action | list[Action]:
+        n = len(self)
+        if isinstance(at, slice):
+            return [self.item(place) for place in range(*at.indices(n))]
+        place = at + n if at < 0 else at
+        if not 0 <= place < n:
+            raise IndexError(f"there are {n} plays, numbered from 0; {at} is none of them")
+        return self.item(place)
+
+    def __contains__(self, action: object) -> bool:
+        from canasta.lister import allowed
+
+        return isinstance(action, Action) and allowed(self.position, action, self.shapes.book)
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} legal plays>"
+
+
+class Joined(Lazy):
+    """Sequences of plays one after another."""
+
+    def __init__(self, position: Position, shapes: Shapes, *parts: Sequence[Action]) -> None:
+        super().__init__(position, shapes)
+        self.parts = [part for part in parts if part]
+
+    @cached_property
+    def _sizes(self) -> list[int]:
+        return [len(part) for part in self.parts]
+
+    def __len__(self) -> int:
+        return sum(self._sizes)
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain.from_iterable(self.parts)
+
+    def item(self, at: int) -> Action:
+        for part, n in zip(self.parts, self._sizes):
+            if at < n:
+                return part[at]
+            at -= n
+        raise IndexError(at)
+
+
+class Openings(Lazy):
+    """The initial melds of ``ranks`` from the cards ``rest``; in a take ``first`` is chosen already.
+
+    ``picked`` is how many cards the rest of the pile brings to the hand.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        shapes: Shapes,
+        rest: Bag,
+        ranks: tuple[Kind, ...],
+        first: Option | None = NO_CARD,
+        picked: int = 0,
+    ) -> None:
+        super().__init__(position, shapes)
+        self.verb = a.MELD if first is None else a.TAKE
+        self.rest, self.ranks, self.first = rest, ranks, first
+        self.deuces, self.jokers = rest >> 8 * DEUCE & 0xFF, rest & 0xFF
+        self.held = tuple(rest >> 8 * rank & 0xFF for rank in ranks)
+        self._firsts = () if first is None else (first.lay,)
+        # Black threes are laid by who goes out, so every set with them is tight.
+        self._loose_threes = self.held[-1] if ranks and ranks[-1] == BLACK_THREE else 0
+        self._wide_ranks = ranks[:-1] if self._loose_threes else ranks
+        self.base = 0
+        if first is not None:
+            top = shapes.worth[first.rank] if shapes.profile.top_card_counts else 0
+            self.base = first.points + top
+        self.least = shapes.opens_at(position.scores[shapes.sides[position.seat]], first is not None)
+        # Cards that stay in the hand whatever is laid, and what the pile brings.
+        self.staying = size(rest) - sum(self.held) - self.deuces - self.jokers + picked
+        self.room = shapes.safe[self.verb] - self.staying
+
+    # -- the order: for each rank in turn, first without it, then each of its options -------------------------------
+
+    def eager(self) -> list[Action]:
+        """All of them at once."""
+        return [*self._wide(), *self.tight]
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain(self._walk(0, self._begin(), self._ahead), self.tight)
+
+    def _begin(self) -> State:
+        return (self.base, self.deuces, self.jokers, 0, ())
+
+    @cached_property
+    def _ahead(self) -> list[int]:
+        """The most points that the naturals of the ranks from each place on can bring."""
+        ahead = [0]
+        for rank, held in zip(reversed(self.ranks), reversed(self.held)):
+            ahead.append(ahead[-1] + held * self.shapes.worth[rank])
+        return ahead[::-1]
+
+    def _wide(self) -> list[Action]:
+        """The sets that leave enough cards: a rank at a time, dropping what cannot reach the minimum any more."""
+        shapes, least = self.shapes, self.least
+        deuce, joker = shapes.worth[DEUCE], shapes.worth[JOKER]
+        lays = shapes.lays
+        ahead = self._ahead
+        if self.base + ahead[0] + deuce * self.deuces + joker * self.jokers < least:
+            return []
+        states = [self._begin()]
+        for at, rank in enumerate(self._wide_ranks):
+            held, short = self.held[at], least - ahead[at + 1]
+            grown = []
+            for state in states:
+                points, d, j, loose, chosen = state
+                wild = deuce * d + joker * j
+                if points + wild >= short:
+                    grown.append((points, d, j, loose + held, chosen))
+                for option in lays(rank, held, d, j, 0).all:
+                    od, oj = option.wilds
+                    now = points + option.points
+                    if now + wild - deuce * od - joker * oj >= short:
+                        grown.append(
+                            (now, d - od, j - oj, loose + held - option.size + od + oj, (*chosen, option.lay))
+                        )
+            states = grown
+        room = self.room - self._loose_threes
+        return [
+            self._action(state[4])
+            for state in states
+            if state[0] >= least and state[3] + state[1] + state[2] >= room and state[4] + self._firsts
+        ]
+
+    def _action(self, lays: tuple[Lay, ...]) -> Action:
+        return Action(self.verb, self._firsts + lays)
+
+    def _walk(self, at: int, state: State, ahead: list[int]) -> Iterator[Action]:
+        shapes = self.shapes
+        points, d, j, loose, chosen = state
+        if points + ahead[at] + shapes.worth[DEUCE] * d + shapes.worth[JOKER] * j < self.least:
+            return
+        if at == len(self._wide_ranks):
+            enough = points >= self.least and loose + d + j >= self.room - self._loose_threes
+            if enough and chosen + self._firsts:
+                yield self._action(chosen)
+            return
+        held = self.held[at]
+        yield from self._walk(at + 1, (points, d, j, loose + held, chosen), ahead)
+        for option in shapes.lays(self._wide_ranks[at], held, d, j, 0).all:
+            od, oj = option.wilds
+            left = loose + held - option.size + od + oj
+            yield from self._walk(
+                at + 1, (points + option.points, d - od, j - oj, left, (*chosen, option.lay)), ahead
+            )
+
+    # -- sets that leave so little that going out is in question ----------------------------------------------------
+
+    @cached_property
+    def tight(self) -> list[Action]:
+        """The sets that leave fewer cards than a player may keep who does not go out, as far as the book allows them."""
+        if self.room <= 0 or self._unmeldable() >= self.room or not self._could_go_out():
+            return []
+        from canasta.lister import allowed
+
+        sets = (self._action(lays) for lays in self._tight(0, self.deuces, self.jokers, 0, (), self._gains))
+        return [action for action in sets if action.lays and allowed(self.position, action, self.shapes.book)]
+
+    def _unmeldable(self) -> int:
+        """How many cards no set can lay, since the hand has too few of their rank."""
+        least = self.shapes.least_new(self.deuces, self.jokers)
+        return sum(held for rank, held in zip(self.ranks, self.held) if held < least and rank != BLACK_THREE)
+
+    @cached_property
+    def _gains(self) -> list[int]:
+        """The most canastas that the ranks from each place on can make."""
+        gains = [0]
+        for rank, held in zip(reversed(self.ranks), reversed(self.held)):
+            options = self.shapes.lays(rank, held, self.deuces, self.jokers, 0).all
+            gains.append(gains[-1] + max((option.gain for option in options), default=0))
+        return gains[::-1]
+
+    def _could_go_out(self) -> bool:
+        """Whether the book lets so few cards be left, if as many canastas are made as can be."""
+        first = self.first.gain if self.first is not None else 0
+        return any(self._may_leave(left, self._gains[0] + first) for left in range(self.shapes.safe[self.verb]))
+
+    def _may_leave(self, left: int, canastas: int) -> bool:
+        needed = self.shapes.profile.canastas_out
+        return any(
+            self.shapes.leaves(LeaveFacts(self.verb, left, canastas, needed, completes, others=True))
+            for completes in (False, True)
+        )
+
+    def _tight(
+        self, at: int, d: int, j: int, loose: int, chosen: tuple[Lay, ...], gains: list[int], made: int = 0
+    ) -> Iterator[tuple[Lay, ...]]:
+        if loose >= self.room:
+            return
+        if at == len(self.ranks):
+            if loose + d + j < self.room:
+                yield chosen
+            return
+        first = self.first.gain if self.first is not None else 0
+        if not any(self._may_leave(left, made + gains[at] + first) for left in range(self.shapes.safe[self.verb])):
+            return
+        held = self.held[at]
+        yield from self._tight(at + 1, d, j, loose + held, chosen, gains, made)
+        for option in self.shapes.lays(self.ranks[at], held, d, j, 0).all:
+            od, oj = option.wilds
+            left = loose + held - option.size + od + oj
+            yield from self._tight(
+                at + 1, d - od, j - oj, left, (*chosen, option.lay), gains, made + option.gain
+            )
+
+    # -- counting and numbering -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _counts(self) -> _Counts:
+        return _Counts(self)
+
+    def __len__(self) -> int:
+        return self._counts.wide + len(self.tight)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def item(self, at: int) -> Action:
+        wide = self._counts.wide
+        return self._action(self._counts.item(at)) if at < wide else self.tight[at - wide]
+
+
+class _Counts:
+    """How many sets complete a beginning, by points: what counting and numbering need."""
+
+    def __init__(self, openings: Openings) -> None:
+        self.sets = openings
+        self.shapes = shapes = openings.shapes
+        self.ranks, self.held = openings._wide_ranks, openings.held
+        self.unit = gcd(*shapes.worth) or 1
+        d, j = openings.deuces, openings.jokers
+        self.groups = [self._grouped(rank, held) for rank, held in zip(self.ranks, self.held)]
+        most = 1
+        for rank, held in zip(self.ranks, self.held):
+            most *= 1 + len(shapes.lays(rank, held, d, j, 0).all)
+        self.bits = most.bit_length() + 1
+        self.ones = (1 << self.bits) - 1
+        self.room = max(0, openings.room - openings._loose_threes)
+        self._all: dict[tuple[int, int, int], int] = {}
+        self._exact: dict[tuple[int, int, int, int], int] = {}
+        self.short = max(0, -(-(openings.least - openings.base) // self.unit))
+        # The empty set opens nothing, though a table's minimum may be none at all.
+        self.empty = int(openings.first is None and self.short == 0)
+        self.wide = self._completions(0, d, j, 0, self.short) - self.empty
+
+    def _grouped(self, rank: Kind, held: int) -> dict[tuple[int, int], list[Option]]:
+        groups: dict[tuple[int, int], list[Option]] = {}
+        for option in self.shapes.lays(rank, held, self.sets.deuces, self.sets.jokers, 0).all:
+            groups.setdefault(option.wilds, []).append(option)
+        return groups
+
+    def all(self, at: int, d: int, j: int) -> int:
+        """The sets over the ranks from ``at`` on, by points."""
+        if at == len(self.ranks):
+            return 1
+        key = (at, d, j)
+        known = self._all.get(key)
+        if known is None:
+            known = self.all(at + 1, d, j)
+            for (od, oj), options in self.groups[at].items():
+                if od <= d and oj <= j:
+                    known += self._poly(at, od, oj, options) * self.all(at + 1, d - od, j - oj)
+            self._all[key] = known
+        return known
+
+    @cached_property
+    def _polys(self) -> dict[tuple[int, int, int], int]:
+        return {}
+
+    def _poly(self, at: int, od: int, oj: int, options: list[Option]) -> int:
+        key = (at, od, oj)
+        known = self._polys.get(key)
+        if known is None:
+            known = self._polys[key] = sum(1 << self.bits * (option.points // self.unit) for option in options)
+        return known
+
+    def exact(self, at: int, d: int, j: int, loose: int) -> int:
+        """Those that keep exactly so many cards, by points."""
+        if at == len(self.ranks):
+            return int(d + j == loose)
+        key = (at, d, j, loose)
+        known = self._exact.get(key)
+        if known is None:
+            held = self.held[at]
+            known = self.exact(at + 1, d, j, loose - held) if held <= loose else 0
+            for (od, oj), options in self.groups[at].items():
+                if od <= d and oj <= j:
+                    for option in options:
+                        kept = loose - held + option.size - od - oj
+                        if kept >= 0:
+                            rest = self.exact(at + 1, d - od, j - oj, kept)
+                            known += rest << self.bits * (option.points // self.unit)
+            self._exact[key] = known
+        return known
+
+    def _completions(self, at: int, d: int, j: int, loose: int, short: int) -> int:
+        """How many sets finish what is begun, reach the points still missing, and are not tight."""
+        poly = self.all(at, d, j)
+        for kept in range(self.room - loose):
+            poly -= self.exact(at, d, j, kept)
+        # The sum of the coefficients from there on is what is left when nines are cast out.
+        return (poly >> self.bits * max(0, short)) % self.ones
+
+    def item(self, number: int) -> tuple[Lay, ...]:
+        """The lays of the set with this number."""
+        number += self.empty
+        d, j, loose, short = self.sets.deuces, self.sets.jokers, 0, self.short
+        chosen: tuple[Lay, ...] = ()
+        for at, (rank, held) in enumerate(zip(self.ranks, self.held)):
+            n = self._completions(at + 1, d, j, loose + held, short)
+            if number < n:
+                loose += held
+                continue
+            number -= n
+            for option in self.shapes.lays(rank, held, d, j, 0).all:
+                od, oj = option.wilds
+                kept = loose + held - option.size + od + oj
+                missing = short - option.points // self.unit
+                n = self._completions(at + 1, d - od, j - oj, kept, missing)
+                if number < n:
+                    d, j, loose, short = d - od, j - oj, kept, missing
+                    chosen = (*chosen, option.lay)
+                    break
+                number -= n
+        return chosen
