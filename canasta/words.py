@@ -51,6 +51,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} canasta", "{n} canastas", n)
         case "melds":
             return ngettext("{n} meld", "{n} melds", n)
+        case "actions":
+            return ngettext("{n} action", "{n} actions", n)
         case "stars":
             return ngettext("{n} star", "{n} stars", n)
         case "different":
