@@ -164,7 +164,7 @@ def _rows(game: Game) -> Iterator[_Row]:
 def _aligned(rows: list[_Row]) -> Iterator[str]:
     """The rows as lines of text, with numbers under numbers."""
     labels = max(len(row.label) for row in rows if row.cells)
-    cells = 1 + max(len(cell) for row in rows for cell in row.cells)
+    cells = 2 + max(len(cell) for row in rows for cell in row.cells)
     for row in rows:
         text = row.label.ljust(labels) + "".join(cell.rjust(cells) for cell in row.cells) if row.cells else row.label
         yield text + (f"  [{row.clause}]" if row.clause else "")

@@ -72,13 +72,14 @@ class Log(NamedTuple):
         Raises NotationError naming the line and its faulty part, or ImpossiblePosition for a start that cannot exist.
         """
         entries = []
-        for number, line in enumerate(text.splitlines(), 1):
+        lines = text.splitlines()
+        for number, line in enumerate(lines, 1):
             try:
                 entries.append(_read(line))
             except NotationError as fault:
                 raise _fault(number, str(fault), fault.part) from None
         log = cls(tuple(entries))
-        log._check()
+        log._check(lines)
         return log
 
     def __str__(self) -> str:
@@ -96,14 +97,14 @@ class Log(NamedTuple):
         profile: Profile = self.header(PROFILE, found)
         return profile
 
-    def _check(self) -> None:
-        """Whether every line stands where it may. Raises NotationError for the first that does not."""
+    def _check(self, lines: Sequence[str]) -> None:
+        """Whether every line stands where it may. Raises NotationError for the first that does not, as written."""
         profile = self.profile
         deals = 0
         seen: set[str] = set()
         for number, entry in enumerate(self.entries, 1):
             if fault := _misplaced(entry, deals, seen, profile) or self._unfit(entry, deals, profile):
-                raise _fault(number, fault, str(entry))
+                raise _fault(number, fault, lines[number - 1].strip())
             if entry.name in STARTS:
                 deals += 1
                 seen -= set(RESULTS)
@@ -175,6 +176,8 @@ def _read_value(name: str, text: str) -> Any:
             return int(text) if _WHOLE.fullmatch(text) else text
         case "dealer":
             return text
+        case "title":
+            raise NotationError(render(N_("title: has no text"), {}), part=name)
         case "scores" | "score" | "total":
             if not _NUMBERS.fullmatch(text):
                 wanted = N_("{name}: {text} is not a number for each side, such as 785:-120")
@@ -309,11 +312,9 @@ class _Run:
 
     def _result(self, name: str, stated: tuple[int, ...]) -> _Stop | None:
         sheet = sheet_of(self.position)
+        message = N_("The deal scores {found}.") if name == SCORE else N_("The totals are {found}.")
         found = sheet.deal if name == SCORE else sheet.totals
-        if found == stated:
-            return None
-        values = {"found": ":".join(map(str, found))}
-        return _Stop("score.sheet", N_("it is {found}."), values)
+        return None if found == stated else _Stop("score.sheet", message, {"found": ":".join(map(str, found))})
 
 
 def _misdrawn(step: Step) -> _Stop | None:
