@@ -14,13 +14,15 @@ from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.events import Event
 from canasta.game import Game, Sheet, new_game
-from canasta.judge import Verdict, judge, legal, nearest
+from canasta.judge import Verdict, judge, nearest
+from canasta.lister import legal
 from canasta.log import Log, Replay, record, replay
 from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
 from canasta.score import Line, deal_totals, score_deal, score_table
+from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
 
 __version__ = "0.1.0"
@@ -58,8 +60,10 @@ __all__ = [
     "nearest",
     "new_game",
     "play",
+    "random_deal",
     "record",
     "replay",
     "score_deal",
     "score_table",
+    "simulate",
 ]

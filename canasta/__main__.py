@@ -8,7 +8,10 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import os
+import re
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -19,7 +22,7 @@ from canasta.clauses.register import Clause, law
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.game import side_names
 from canasta.judge import Verdict, judge, nearest
-from canasta.lister import plays
+from canasta.lister import legal
 from canasta.log import Log, replay
 from canasta.play import Step, play
 from canasta.position import Position
@@ -77,6 +80,12 @@ def _parser() -> argparse.ArgumentParser:
     clause = command("clause", _("show a clause of the rule book"), _clause)
     clause.add_argument("id", nargs="?", metavar="ID", help=_("a clause's id; without one, all ids"))
     clause.add_argument("--profile", default=str(CLASSIC), help=_("whose numbers to show (%(default)s)"))
+    random = command("simulate", _("play deals at random and sum them up"), _simulate)
+    random.add_argument("deals", metavar="N", help=_("how many deals"))
+    random.add_argument("--profile", default=str(CLASSIC), help=_("whose rules to play by (%(default)s)"))
+    random.add_argument(
+        "--jobs", default="1", metavar="K", help=_("how many processes play, one a processor at most (%(default)s)")
+    )
     return parser
 
 
@@ -146,7 +155,7 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
 
 def _legal(options: argparse.Namespace) -> int:
     position = _position(options.position)
-    found = plays(position, BOOK)
+    found = legal(position)
     if options.json:
         _print([str(action) for action in found])
     else:
@@ -268,6 +277,42 @@ def _as_text(clause: Clause, profile: Profile) -> str:
     lines += [f"  - {example}" for example in clause.no]
     lines += [f"  = {example}" for example in clause.gives]
     return "\n".join(lines)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from concurrent.futures import ProcessPoolExecutor
+    from contextlib import nullcontext
+    from functools import partial
+
+    from canasta.simulate import random_deal, simulate
+
+    play_one = partial(random_deal, profile=Profile.parse(options.profile))
+    deals = _number(options.deals, "deals")
+    jobs = min(_number(options.jobs, "jobs"), os.cpu_count() or 1)
+    actions = gone_out = 0
+    begun = time.perf_counter()
+    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
+        for record in simulate(range(deals), play_one, executor=executor):
+            actions += record.actions
+            gone_out += record.out != ""
+    found = {
+        "deals": deals,
+        "gone_out": gone_out / deals,
+        "decisions": actions / deals,
+        "deals_per_second": deals / (time.perf_counter() - begun),
+    }
+    summary = _(
+        "{deals} deals; a player went out in {gone_out:.1%}; {decisions:.1f} decisions a deal; "
+        "{deals_per_second:,.1f} deals a second"
+    )
+    _print(found if options.json else summary.format(**found))
+    return LEGAL
+
+
+def _number(text: str, name: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text) or not int(text):
+        raise NotationError(f"{name}: {text!r} is not a number from 1 to 999999999", part=text)
+    return int(text)
 
 
 def _unreadable(fault: NotationError) -> dict[str, Any]:

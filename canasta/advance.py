@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.cards import ONE, RED_THREE, Bag, Kind, bag_of
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, NOT_YET, OVER, PLAY, TOOK, Position
@@ -20,6 +21,7 @@ from canasta.table import CONCEALED, RED_THREE_ON_TABLE, SLOT, Table, meld_of
 
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
 RED = bytes([RED_THREE])
+T = TypeVar("T")
 
 
 def advance(position: Position, action: Action, book: Book = BOOK) -> Position:
@@ -27,7 +29,7 @@ def advance(position: Position, action: Action, book: Book = BOOK) -> Position:
     move = _MOVES.get(action.verb)
     if move is None:
         return position
-    after = move(position, action, shapes_of(book, position.profile))
+    after = move(position, action, book)
     if position.paint is None:
         return after
     from canasta.paint import repainted
@@ -72,10 +74,24 @@ def _named(kind: Kind, said: list[Kind]) -> Kind:
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
-def _draw(position: Position, action: Action, shapes: Shapes) -> Position:
-    (profile, hands, tables, pile, stock, seat, _phase, _origin, answer, first, fresh, melded, dealer, upcards, *rest) = (
-        position
-    )
+def _draw(position: Position, action: Action, book: Book) -> Position:
+    (
+        profile,
+        hands,
+        tables,
+        pile,
+        stock,
+        seat,
+        _phase,
+        _origin,
+        answer,
+        first,
+        fresh,
+        melded,
+        dealer,
+        upcards,
+        *rest,
+    ) = position
     if stock is not None:
         if not stock:
             return position._replace(phase=OVER)
@@ -89,10 +105,13 @@ def _draw(position: Position, action: Action, shapes: Shapes) -> Position:
                 hands = (*hands[:seat], hand, *hands[seat + 1 :])
             return tuple.__new__(
                 Position,
-                (profile, hands, tables, pile, stock[due:], seat, PLAY, DREW, answer, first, fresh, melded, dealer)
-                + (upcards, *rest),
+                (
+                    *(profile, hands, tables, pile, stock[due:], seat, PLAY, DREW),
+                    *(answer, first, fresh, melded, dealer, upcards),
+                    *rest,
+                ),
             )
-    return _fill(position._replace(phase=PLAY, origin=DREW), profile.draws, _said(action), shapes)
+    return _fill(position._replace(phase=PLAY, origin=DREW), profile.draws, _said(action), shapes_of(book, profile))
 
 
 def _fill(position: Position, due: int, said: list[Kind], shapes: Shapes) -> Position:
@@ -124,12 +143,13 @@ def _gained(position: Position, cards: Bag, reds: int, shapes: Shapes) -> Positi
     )
 
 
-def _with(values: tuple, at: int, value):  # type: ignore[no-untyped-def, type-arg]
+def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
-def _lay(position: Position, action: Action, shapes: Shapes) -> Position:
+def _lay(position: Position, action: Action, book: Book) -> Position:
     """Red threes go from the hand to the table and are replaced while the stock lasts, but for those of a pile."""
+    shapes = shapes_of(book, position.profile)
     n = c.size(action.cards)
     side = shapes.sides[position.seat]
     laid = position._replace(
@@ -149,10 +169,25 @@ def _less(hand: Bag | None, cards: Bag) -> Bag | None:
 # -- melding and taking ---------------------------------------------------------------------------------------------
 
 
-def _meld(position: Position, action: Action, shapes: Shapes) -> Position:
-    (profile, hands, tables, pile, stock, seat, _phase, origin, answer, first, fresh, melded, dealer, upcards, *rest) = (
-        position
-    )
+def _meld(position: Position, action: Action, book: Book) -> Position:
+    (
+        profile,
+        hands,
+        tables,
+        pile,
+        stock,
+        seat,
+        _phase,
+        origin,
+        answer,
+        first,
+        fresh,
+        melded,
+        dealer,
+        upcards,
+        *rest,
+    ) = position
+    shapes = shapes_of(book, profile)
     side = shapes.sides[seat]
     before = table = tables[side]
     hand = hands[seat]
@@ -184,8 +219,11 @@ def _meld(position: Position, action: Action, shapes: Shapes) -> Position:
         table += _concealed_canastas(before, table, shapes)
     after: Position = tuple.__new__(
         Position,
-        (profile, _with(hands, seat, hand), _with(tables, side, table), pile, stock, seat, PLAY, origin, answer, first)
-        + (fresh, melded, dealer, upcards, *rest),
+        (
+            *(profile, _with(hands, seat, hand), _with(tables, side, table), pile, stock, seat, PLAY, origin),
+            *(answer, first, fresh, melded, dealer, upcards),
+            *rest,
+        ),
     )
     return _out(position, after, action, shapes) if hand == 0 else after
 
@@ -202,15 +240,29 @@ def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
 # -- ending -----------------------------------------------------------------------------------------------------------
 
 
-def _discard(position: Position, action: Action, shapes: Shapes) -> Position:
-    (profile, hands, tables, pile, stock, seat, _phase, _origin, _answer, first, fresh, melded, dealer, upcards, *rest) = (
-        position
-    )
+def _discard(position: Position, action: Action, book: Book) -> Position:
+    (
+        profile,
+        hands,
+        tables,
+        pile,
+        stock,
+        seat,
+        _phase,
+        _origin,
+        _answer,
+        first,
+        fresh,
+        melded,
+        dealer,
+        upcards,
+        *rest,
+    ) = position
     hand = _less(hands[seat], action.cards)
     pile += ONE_CARD[(action.cards.bit_length() - 1) >> 3]
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     if hand == 0:
-        return _out(position, position._replace(hands=hands, pile=pile), action, shapes)
+        return _out(position, position._replace(hands=hands, pile=pile), action, shapes_of(book, profile))
     if fresh:
         melded |= 1 << seat
     if first and seat == dealer:
@@ -239,15 +291,15 @@ def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> P
 # -- asking -----------------------------------------------------------------------------------------------------------
 
 
-def _ask(position: Position, action: Action, shapes: Shapes) -> Position:
+def _ask(position: Position, action: Action, book: Book) -> Position:
     return position._replace(phase=ANSWER)
 
 
-def _answer(position: Position, action: Action, shapes: Shapes) -> Position:
+def _answer(position: Position, action: Action, book: Book) -> Position:
     return position._replace(phase=PLAY if position.origin else DRAW, answer=action.reply)
 
 
-_MOVES: dict[str, Callable[[Position, Action, Shapes], Position]] = {
+_MOVES: dict[str, Callable[[Position, Action, Book], Position]] = {
     a.DRAW: _draw,
     a.LAY: _lay,
     a.MELD: _meld,

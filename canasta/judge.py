@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -10,7 +9,7 @@ from canasta.actions import Action
 from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book, Finding
-from canasta.lister import plays
+from canasta.lister import legal
 from canasta.position import Position
 from canasta.words import _
 
@@ -75,15 +74,6 @@ def judge(position: Position, action: Action, book: Book = BOOK) -> Verdict:
     return Verdict(action, tuple(found))
 
 
-def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
-    """Every legal play that the known cards of the hand allow; empty when the deal is over.
-
-    A list, or for a large hand that could open in very many ways a sequence that counts them at once and finds them
-    when they are asked for.
-    """
-    return plays(position, book)
-
-
 def nearest(position: Position, action: Action, n: int = 3, book: Book = BOOK) -> list[Action]:
     """The legal plays closest to what was tried: the same verb first, then the fewest cards changed."""
 
@@ -92,7 +82,7 @@ def nearest(position: Position, action: Action, n: int = 3, book: Book = BOOK) -
         return (play.verb != action.verb, len(tried ^ other), str(play))
 
     # A big hand has millions of ways to open; the first of them are near enough.
-    return sorted(islice(plays(position, book), NEAR), key=distance)[:n]
+    return sorted(islice(legal(position, book), NEAR), key=distance)[:n]
 
 
 def _pieces(action: Action) -> frozenset[tuple[int | None, int, int]]:

@@ -8,18 +8,20 @@ gone) each proposal is put to the whole book.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import mul
+from typing import NamedTuple
 
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.cards import BLACK_THREE, DEUCE, ONE, RED_THREE, UNSEEN, Bag, Kind
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, UNSEEN, Bag, Kind
+from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
 from canasta.openings import Joined, Openings
 from canasta.position import ANSWER, DRAW, PLAY, Position
-from canasta.shapes import WORD, Option, Shapes, shapes_of
+from canasta.shapes import WORD, Option, Options, Shapes, shapes_of
 from canasta.table import SLOT, Table, has_melds
 
 DRAWS = Action(a.DRAW)
@@ -28,24 +30,26 @@ REPLIES = tuple(Action(a.ANSWER, reply=reply) for reply in ("yes", "no"))
 KNOWN = ONE[UNSEEN] - 1  # every byte but that of the unseen cards
 HIGH = sum(0x80 * ONE[kind] for kind in range(UNSEEN))
 ONES = HIGH >> 7
+ANY = ONES * 0x7F  # added to counts, it sets the high bit of every kind that is there
 MELDED = sum(ONE[rank] for rank in c.NATURALS)
 LARGE = 15  # cards beyond which the ways to open are counted and not listed
 
 _ranks: dict[int, tuple[Kind, ...]] = {}
 
 
-def plays(position: Position, book: Book) -> Sequence[Action]:
-    """The legal plays, in a list or, where a large hand could open in very many ways, in a sequence that finds them
+def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
+    """Every legal play that the known cards of the hand allow; empty when the deal is over.
+
+    A list, or for a large hand that could open in very many ways a sequence that counts them at once and finds them
     when they are asked for. Cards of one kind count once, whatever their suits.
     """
     phase, hand = position.phase, position.hands[position.seat]
+    if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer:
+        return _rare(position, book)
     if phase == DRAW:
-        if hand is None or hand >> 8 * RED_THREE & 0xFF or not (position.stock is None or position.stock):
-            return _rare(position, book)
-        return _before(position, hand, shapes_of(book, position.profile))
-    if phase == PLAY:
-        if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer or position.fresh >> BLACK_THREE & 1:
-            return _rare(position, book)
+        if position.stock is None or position.stock:
+            return _before(position, hand, shapes_of(book, position.profile))
+    elif phase == PLAY and not position.fresh >> BLACK_THREE & 1:
         return _after(position, hand, shapes_of(book, position.profile))
     return _rare(position, book)
 
@@ -98,10 +102,9 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
         yield from (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind))
 
 
-def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind):  # type: ignore[no-untyped-def]
-    return shapes.lays(
-        rank, hand >> 8 * rank & 0xFF, hand >> 16 & 0xFF, hand & 0xFF, table >> SLOT * rank & WORD
-    )
+def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
+    deuces, jokers = c.count(hand, DEUCE), c.count(hand, JOKER)
+    return shapes.lays(rank, c.count(hand, rank), deuces, jokers, table >> SLOT * rank & WORD)
 
 
 # -- before the draw ------------------------------------------------------------------------------------------------
@@ -109,65 +112,69 @@ def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind):  # type: igno
 
 def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     found: list[Action] = [DRAWS] if shapes.turns[DRAW, a.DRAW] else []
-    if not position.pile:
-        return found
     takes = _takes(position, hand, shapes)
     return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
 
 
-def _takes(position: Position, hand: Bag, shapes: Shapes):  # type: ignore[no-untyped-def]
+def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Joined:
     """The legal ways to take the pile."""
     pile = position.pile
     if not pile or not shapes.turns[DRAW, a.TAKE]:
         return []
     top = pile[-1]
     table = position.tables[shapes.sides[position.seat]]
-    word = table >> SLOT * top & WORD
-    naturals, deuces, jokers = hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF
-    size = hand % 255
-    single = size == 1 and len(pile) == 1
+    word = (_views.get(table) or _viewed(table)).words[top]
+    single = len(pile) == 1 and hand % 255 == 1
     # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
-    if not shapes.ways(top, naturals, deuces, jokers, word, False, None, single).all:
+    held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF, word)
+    free = (*held, False, None, single)
+    if not (shapes.known_ways.get(free) or shapes.new_ways(free)).all:
         return []
     unopened = not table >> SLOT * BLACK_THREE
     at = position.freezing_index()
-    ways = shapes.ways(
-        top,
-        naturals,
-        deuces,
-        jokers,
-        word,
-        unopened and shapes.profile.frozen_before_initial,
-        None if at is None else pile[at],
-        single,
-    )
+    frozen = (*held, unopened and shapes.profile.frozen_before_initial, None if at is None else pile[at], single)
+    ways = shapes.known_ways.get(frozen) or shapes.new_ways(frozen)
     if not ways.all:
         return []
-    rest = pile[:-1]
-    picked = len(rest) - rest.count(RED_THREE)
+    picked = len(pile) - 1 - pile.count(RED_THREE)
     if unopened:
         return _opening_takes(position, hand, shapes, ways.all, picked)
-    if size + picked - ways.most >= shapes.safe[a.TAKE] and not position.answer:
+    if position.answer:
+        return [option.action for option in ways.all if allowed(position, option.action, shapes.book)]
+    room = hand % 255 + picked - shapes.safe[a.TAKE]
+    if ways.most <= room:
         return list(ways.actions)
-    return [option.action for option in ways.all if allowed(position, option.action, shapes.book)]
-
-
-def _opening_takes(position: Position, hand: Bag, shapes: Shapes, ways: Sequence[Option], picked: int):  # type: ignore[no-untyped-def]
-    top = position.pile[-1]
-    sets = [
-        Openings(
-            position,
-            shapes,
-            hand - first.cards,
-            tuple(rank for rank in _held(hand) if rank != top),
-            first,
-            picked,
-        )
-        for first in ways
+    rest = c.bag_of(kind for kind in pile[:-1] if kind != RED_THREE)
+    return [
+        option.action
+        for option, gain in zip(ways.all, ways.gains)
+        if option.size <= room or _stays(shapes, a.TAKE, hand + rest, table, option, gain)
     ]
+
+
+def _opening_takes(
+    position: Position, hand: Bag, shapes: Shapes, ways: Sequence[Option], picked: int
+) -> list[Action] | Joined:
+    top = position.pile[-1]
+    ranks = _meldable(hand, shapes)
+    most = hand & shapes.layable((*ranks, top))
+    if _falls_short(position, hand, shapes, most, a.TAKE, picked, shapes.worth[top]):
+        return []
+    others = tuple(rank for rank in ranks if rank != top)
+    sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
     if hand % 255 > LARGE:
         return Joined(position, shapes, *sets)
     return [action for each in sets for action in each.eager()]
+
+
+def _falls_short(
+    position: Position, hand: Bag, shapes: Shapes, most: Bag, verb: str, picked: int = 0, top: int = 0
+) -> bool:
+    """Whether all that could ever be laid is too little, and leaves too much for a concealed hand."""
+    if hand % 255 - most % 255 + picked < shapes.safe[verb]:
+        return False
+    points = top + sum(map(mul, most.to_bytes(15, "little"), shapes.worth))
+    return points < shapes.opens_at(position.scores[shapes.sides[position.seat]], verb == a.TAKE)
 
 
 # -- after the draw -------------------------------------------------------------------------------------------------
@@ -178,89 +185,96 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     size = hand % 255
     if not table >> SLOT * BLACK_THREE:
         found = _openings(position, hand, shapes)
-        thrown = _discards(position, hand, shapes, table, size)
+        thrown = _discards(position, hand, shapes, size)
         if isinstance(found, Openings):
             return Joined(position, shapes, found, thrown)
         return [*found, *thrown]
+    if not shapes.turns[PLAY, a.MELD]:
+        return _rare(position, shapes.book)
     melds: list[Action] = []
     deuces, jokers = hand >> 16 & 0xFF, hand & 0xFF
     known = hand & KNOWN
-    least = shapes.least_new(deuces, jokers)
-    there = _ranks_on(table)
-    new = known + ONES * (0x80 - least)
+    there, words = _views.get(table) or _viewed(table)
+    new = known + shapes.enough(deuces, jokers)
     # Without wild cards a meld grows by its own rank only; with them, any.
-    grows = there if deuces or jokers else there & (known + ONES * 0x7F) >> 7
-    ranks = _in((new >> 7 & ONES | grows) & MELDED)
-    safe = shapes.safe[a.MELD]
-    for rank in ranks:
-        options = shapes.lays(rank, hand >> 8 * rank & 0xFF, deuces, jokers, table >> SLOT * rank & WORD)
-        if size - options.most >= safe:
+    grows = there if deuces or jokers else there & (known + ANY) >> 7
+    mask = (new >> 7 | grows) & MELDED
+    room = size - shapes.safe[a.MELD]
+    lays = shapes.known_lays
+    for rank in _ranks.get(mask) or _in(mask):
+        key = (rank, hand >> 8 * rank & 0xFF, deuces, jokers, words[rank])
+        options = lays.get(key) or shapes.new_lays(key)
+        if options.most <= room:
             melds += options.actions
         else:
-            melds += [option.action for option in options.all if _stays(shapes, position, hand, table, option)]
+            melds += [
+                option.action
+                for option, gain in zip(options.all, options.gains)
+                if option.size <= room or _stays(shapes, a.MELD, hand, table, option, gain)
+            ]
     black = hand >> 8 * BLACK_THREE & 0xFF
     if black and size - black - deuces - jokers <= shapes.black_left:
-        options = shapes.lays(BLACK_THREE, black, deuces, jokers, table >> SLOT * BLACK_THREE & WORD)
-        melds += [action for action in options.actions if allowed(position, action, shapes.book)]
-    melds += _discards(position, hand, shapes, table, size)
+        options = shapes.lays(BLACK_THREE, black, deuces, jokers, words[BLACK_THREE])
+        melds += [option.action for option in options.all if _stays(shapes, a.MELD, hand, table, option, 0)]
+    melds += _discards(position, hand, shapes, size)
     return melds
 
 
-def _stays(shapes: Shapes, position: Position, hand: Bag, table: Table, option: Option) -> bool:
-    """Whether what this lay leaves is enough."""
-    left = hand % 255 - option.size
-    if left >= shapes.safe[a.MELD]:
-        return True
-    after = table + option.laid
-    canastas = shapes.canastas(table) + option.gain
+def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, gain: int) -> bool:
+    """Whether what this lay leaves of the hand is enough."""
     last = hand - option.cards
-    completes = left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8)
+    left = last % 255
+    after = table + option.laid
+    threes = after >> SLOT * BLACK_THREE & WORD
+    laid = option.rank == BLACK_THREE
     return shapes.leaves(
         LeaveFacts(
-            a.MELD,
+            verb,
             left,
-            canastas,
+            shapes.canastas(table) + gain,
             shapes.profile.canastas_out,
-            completes,
-            table >> SLOT * BLACK_THREE & 0xFF,
-            (table >> SLOT * BLACK_THREE + 8 & 0xFF) + (table >> SLOT * BLACK_THREE + 16 & 0xFF),
-            others=True,
+            left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8),
+            threes & 0xFF,
+            (threes >> 8 & 0xFF) + (threes >> 16),
+            laid,
+            others=not laid,
         )
     )
 
 
-def _discards(position: Position, hand: Bag, shapes: Shapes, table: Table, size: int) -> Iterable[Action]:
-    if size - 1 < shapes.safe[a.DISCARD] or not shapes.turns[PLAY, a.DISCARD]:
-        found = (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and hand >> 8 * kind & 0xFF)
-        return [action for action in found if allowed(position, action, shapes.book)]
-    held = (hand & KNOWN) + ONES * 0x7F & HIGH
+def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Sequence[Action]:
+    if not shapes.turns[PLAY, a.DISCARD]:
+        return []
+    held = (hand & KNOWN) + ANY & HIGH
     known = shapes.thrown.get(held)
     if known is None:
         known = shapes.thrown[held] = tuple(
             shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
         )
-    return known
+    if size > shapes.safe[a.DISCARD]:
+        return known
+    table = position.tables[shapes.sides[position.seat]]
+    leave = LeaveFacts(a.DISCARD, size - 1, shapes.canastas(table), shapes.profile.canastas_out)
+    return known if shapes.leaves(leave) else []
 
 
-def _openings(position: Position, hand: Bag, shapes: Shapes):  # type: ignore[no-untyped-def]
-    known = hand & KNOWN
-    points = sum(map(mul, known.to_bytes(16, "little"), shapes.worth))
-    if points < shapes.opens_at(position.scores[shapes.sides[position.seat]]):
-        # Without the points only a concealed hand could open, and hardly any hand can be laid down whole.
-        held = (known + ONES * 0x7F & HIGH) >> 7
-        enough = (known + ONES * (0x80 - shapes.least_new(hand >> 16 & 0xFF, hand & 0xFF)) & HIGH) >> 7
-        if (held & ~enough & MELDED).bit_count() >= shapes.safe[a.MELD]:
-            return []
-    sets = Openings(position, shapes, hand, _held(hand))
+def _openings(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Openings:
+    ranks = _meldable(hand, shapes)
+    if not ranks or _falls_short(position, hand, shapes, hand & shapes.layable(ranks), a.MELD):
+        return []
+    sets = Openings(position, shapes, hand, ranks)
     return sets if hand % 255 > LARGE else sets.eager()
 
 
 # -- ranks as bits --------------------------------------------------------------------------------------------------
 
 
-def _held(hand: Bag) -> tuple[Kind, ...]:
-    """The ranks of a hand that can be melded, black threes last."""
-    return _in(((hand & KNOWN) + ONES * 0x7F) >> 7 & (MELDED | ONE[BLACK_THREE]))
+def _meldable(hand: Bag, shapes: Shapes) -> tuple[Kind, ...]:
+    """The ranks that a hand has enough of for a new meld, black threes last."""
+    mask = (hand & KNOWN) + shapes.enough(hand >> 16 & 0xFF, hand & 0xFF) >> 7 & MELDED
+    if hand >> 8 * BLACK_THREE & 0xFF:
+        mask |= ONE[BLACK_THREE]
+    return _ranks.get(mask) or _in(mask)
 
 
 def _in(mask: int) -> tuple[Kind, ...]:
@@ -271,14 +285,19 @@ def _in(mask: int) -> tuple[Kind, ...]:
     return known
 
 
-_there: dict[Table, int] = {}
+class View(NamedTuple):
+    """A table taken apart: a mask of the ranks that lie there, and each rank's meld by its kind."""
+
+    ranks: int
+    words: tuple[int, ...]
 
 
-def _ranks_on(table: Table) -> int:
-    """The ranks that lie on a table, as a mask."""
-    known = _there.get(table)
-    if known is None:
-        if len(_there) > 100_000:
-            _there.clear()
-        known = _there[table] = sum(ONE[rank] for rank in c.NATURALS if table >> SLOT * rank & WORD)
+_views: dict[Table, View] = {}
+
+
+def _viewed(table: Table) -> View:
+    if len(_views) > 100_000:
+        _views.clear()
+    words = tuple(table >> SLOT * rank & WORD if rank >= BLACK_THREE else 0 for rank in range(UNSEEN))
+    known = _views[table] = View(sum(ONE[rank] for rank in c.NATURALS if words[rank]), words)
     return known

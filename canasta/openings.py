@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import gcd
-from typing import Any, overload
+from typing import overload
 
 from canasta import actions as a
 from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Bag, Kind, size
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, Bag, Kind, size
 from canasta.facts import LeaveFacts
 from canasta.position import Position
 from canasta.shapes import Option, Shapes
@@ -88,7 +88,8 @@ class Joined(Lazy):
 class Openings(Lazy):
     """The initial melds of ``ranks`` from the cards ``rest``; in a take ``first`` is chosen already.
 
-    ``picked`` is how many cards the rest of the pile brings to the hand.
+    ``ranks`` are those that the hand has enough of, high ones first and black threes last; ``picked`` is how many cards
+    the rest of the pile brings to the hand.
     """
 
     def __init__(
@@ -122,7 +123,7 @@ class Openings(Lazy):
 
     def eager(self) -> list[Action]:
         """All of them at once."""
-        return [*self._wide(), *self.tight]
+        return self._wide() + self.tight if self.room > 0 else self._wide()
 
     def __iter__(self) -> Iterator[Action]:
         return chain(self._walk(0, self._begin(), self._ahead), self.tight)
@@ -155,13 +156,10 @@ class Openings(Lazy):
                 wild = deuce * d + joker * j
                 if points + wild >= short:
                     grown.append((points, d, j, loose + held, chosen))
-                for option in lays(rank, held, d, j, 0).all:
-                    od, oj = option.wilds
-                    now = points + option.points
+                for _, _, _, laid, worth, od, oj, lay, _ in lays(rank, held, d, j, 0).all:
+                    now = points + worth
                     if now + wild - deuce * od - joker * oj >= short:
-                        grown.append(
-                            (now, d - od, j - oj, loose + held - option.size + od + oj, (*chosen, option.lay))
-                        )
+                        grown.append((now, d - od, j - oj, loose + held - laid + od + oj, (*chosen, lay)))
             states = grown
         room = self.room - self._loose_threes
         return [
@@ -186,42 +184,35 @@ class Openings(Lazy):
         held = self.held[at]
         yield from self._walk(at + 1, (points, d, j, loose + held, chosen), ahead)
         for option in shapes.lays(self._wide_ranks[at], held, d, j, 0).all:
-            od, oj = option.wilds
+            od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
-            yield from self._walk(
-                at + 1, (points + option.points, d - od, j - oj, left, (*chosen, option.lay)), ahead
-            )
+            yield from self._walk(at + 1, (points + option.points, d - od, j - oj, left, (*chosen, option.lay)), ahead)
 
     # -- sets that leave so little that going out is in question ----------------------------------------------------
 
     @cached_property
     def tight(self) -> list[Action]:
-        """The sets that leave fewer cards than a player may keep who does not go out, as far as the book allows them."""
-        if self.room <= 0 or self._unmeldable() >= self.room or not self._could_go_out():
+        """The sets that leave so few cards that going out is in question, as far as the book allows them."""
+        if self.room <= 0 or not self._could_go_out():
             return []
         from canasta.lister import allowed
 
         sets = (self._action(lays) for lays in self._tight(0, self.deuces, self.jokers, 0, (), self._gains))
         return [action for action in sets if action.lays and allowed(self.position, action, self.shapes.book)]
 
-    def _unmeldable(self) -> int:
-        """How many cards no set can lay, since the hand has too few of their rank."""
-        least = self.shapes.least_new(self.deuces, self.jokers)
-        return sum(held for rank, held in zip(self.ranks, self.held) if held < least and rank != BLACK_THREE)
-
     @cached_property
     def _gains(self) -> list[int]:
         """The most canastas that the ranks from each place on can make."""
-        gains = [0]
+        # The take's own meld is new, so nothing lies there, and it may be a canasta at most.
+        gains = [int(self.first is not None)]
         for rank, held in zip(reversed(self.ranks), reversed(self.held)):
-            options = self.shapes.lays(rank, held, self.deuces, self.jokers, 0).all
-            gains.append(gains[-1] + max((option.gain for option in options), default=0))
+            options = self.shapes.lays(rank, held, self.deuces, self.jokers, 0)
+            gains.append(gains[-1] + max(options.gains, default=0))
         return gains[::-1]
 
     def _could_go_out(self) -> bool:
         """Whether the book lets so few cards be left, if as many canastas are made as can be."""
-        first = self.first.gain if self.first is not None else 0
-        return any(self._may_leave(left, self._gains[0] + first) for left in range(self.shapes.safe[self.verb]))
+        return any(self._may_leave(left, self._gains[0]) for left in range(self.shapes.safe[self.verb]))
 
     def _may_leave(self, left: int, canastas: int) -> bool:
         needed = self.shapes.profile.canastas_out
@@ -239,17 +230,15 @@ class Openings(Lazy):
             if loose + d + j < self.room:
                 yield chosen
             return
-        first = self.first.gain if self.first is not None else 0
-        if not any(self._may_leave(left, made + gains[at] + first) for left in range(self.shapes.safe[self.verb])):
+        if not any(self._may_leave(left, made + gains[at]) for left in range(self.shapes.safe[self.verb])):
             return
         held = self.held[at]
         yield from self._tight(at + 1, d, j, loose + held, chosen, gains, made)
-        for option in self.shapes.lays(self.ranks[at], held, d, j, 0).all:
-            od, oj = option.wilds
+        options = self.shapes.lays(self.ranks[at], held, d, j, 0)
+        for option, gain in zip(options.all, options.gains):
+            od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
-            yield from self._tight(
-                at + 1, d - od, j - oj, left, (*chosen, option.lay), gains, made + option.gain
-            )
+            yield from self._tight(at + 1, d - od, j - oj, left, (*chosen, option.lay), gains, made + gain)
 
     # -- counting and numbering -------------------------------------------------------------------------------------
 
@@ -294,7 +283,7 @@ class _Counts:
     def _grouped(self, rank: Kind, held: int) -> dict[tuple[int, int], list[Option]]:
         groups: dict[tuple[int, int], list[Option]] = {}
         for option in self.shapes.lays(rank, held, self.sets.deuces, self.sets.jokers, 0).all:
-            groups.setdefault(option.wilds, []).append(option)
+            groups.setdefault((option.deuces, option.jokers), []).append(option)
         return groups
 
     def all(self, at: int, d: int, j: int) -> int:
@@ -361,7 +350,7 @@ class _Counts:
                 continue
             number -= n
             for option in self.shapes.lays(rank, held, d, j, 0).all:
-                od, oj = option.wilds
+                od, oj = option.deuces, option.jokers
                 kept = loose + held - option.size + od + oj
                 missing = short - option.points // self.unit
                 n = self._completions(at + 1, d - od, j - oj, kept, missing)

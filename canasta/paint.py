@@ -137,7 +137,7 @@ class Painter:
 
 
 def repainted(before: Position, action: Action, after: Position, drawn: Sequence[Kind]) -> Paint | None:
-    """The paint after an action: every card keeps its suit where it goes. ``drawn`` are the kinds that left the stock."""
+    """The paint after an action: every card keeps its suit. ``drawn`` are the kinds that left the stock."""
     assert before.paint is not None
     painter = Painter(before.paint, len(before.pile), len(before.stock or b""))
     seat, side = before.seat, before.side

@@ -40,8 +40,8 @@ class Listed(Action):
 class Option(NamedTuple):
     """One way to lay cards of a rank from the hand, in a take together with the top card.
 
-    ``laid`` is what it adds to the table, ``size`` and ``points`` count the cards from the hand, ``gain`` the canastas it
-    completes, ``action`` plays it alone.
+    ``laid`` is what it adds to the table, ``size`` and ``points`` count the cards from the hand, ``deuces`` and
+    ``jokers`` the wild ones, ``action`` plays it alone.
     """
 
     rank: Kind
@@ -49,18 +49,19 @@ class Option(NamedTuple):
     laid: Table
     size: int
     points: int
-    gain: int
-    wilds: tuple[int, int]
+    deuces: int
+    jokers: int
     lay: Lay
     action: Listed
 
 
 class Options(NamedTuple):
-    """The options of one shape: the most cards that one of them spends, and their actions."""
+    """The options of one shape, the canastas that each completes, their actions, and the most cards one spends."""
 
     all: tuple[Option, ...]
-    most: int
+    gains: tuple[int, ...]
     actions: tuple[Listed, ...]
+    most: int
 
 
 class Shapes:
@@ -88,13 +89,15 @@ class Shapes:
             if kind != c.UNSEEN and book.allows(profile, DiscardFacts(1, 1, False, int(kind == c.RED_THREE), kind))
         }
         self.thrown: dict[int, tuple[Action, ...]] = {}
-        self._lays: dict[int, Options] = {}
-        self._ways: dict[int, Options] = {}
-        self._asked: dict[tuple[Any, ...], list[tuple[int, int, int, int, int]]] = {}
+        self.known_lays: dict[tuple[Kind, int, int, int, int], Options] = {}
+        self.known_ways: dict[tuple[Any, ...], Options] = {}
+        self._asked: dict[tuple[Any, ...], list[tuple[int, int, int, int]]] = {}
+        self._layable: dict[tuple[Kind, ...], int] = {}
+        self._options: dict[tuple[str, Kind, int, int, int], Option] = {}
         self._canastas: dict[Table, int] = {}
         self._opens: dict[tuple[int, bool], int] = {}
-        self._least = {
-            (deuces, jokers): self._least_new(deuces, jokers)
+        self._enough = {
+            (deuces, jokers): sum((0x80 - self._least_new(deuces, jokers)) * one for one in ONE[: c.UNSEEN])
             for deuces in range(self.cap + 1)
             for jokers in range(self.cap + 1)
         }
@@ -158,23 +161,29 @@ class Shapes:
             known = self._canastas[table] = sum(self.seven(self.profile, _meld(*each)) for each in words if each[1])
         return known
 
-    def least_new(self, deuces: int, jokers: int) -> int:
-        """The fewest naturals that make a new meld with so many wild cards in the hand."""
+    def enough(self, deuces: int, jokers: int) -> int:
+        """What, added to a hand, sets the high bit of each kind that it has enough of for a new meld."""
         cap = self.cap
-        return self._least[deuces if deuces < cap else cap, jokers if jokers < cap else cap]
+        return self._enough[deuces if deuces < cap else cap, jokers if jokers < cap else cap]
+
+    def layable(self, ranks: tuple[Kind, ...]) -> int:
+        """A mask of the cards that lays of these ranks can hold, wild ones among them."""
+        known = self._layable.get(ranks)
+        if known is None:
+            known = self._layable[ranks] = sum(0xFF * ONE[kind] for kind in (*ranks, DEUCE, JOKER))
+        return known
 
     def lays(self, rank: Kind, naturals: int, deuces: int, jokers: int, word: int) -> Options:
         """The lays of a rank with at most so many cards; ``word`` is the meld that lies there, 0 for none."""
-        cap = self.cap
-        if deuces > cap:
-            deuces = cap
-        if jokers > cap:
-            jokers = cap
-        key = (((word << 4 | deuces) << 4 | jokers) << 8 | naturals) << 4 | rank
-        known = self._lays.get(key)
-        if known is None:
-            known = self._lays[key] = self._found(a.MELD, rank, naturals, deuces, jokers, word)
-        return known
+        key = (rank, naturals, deuces, jokers, word)
+        return self.known_lays.get(key) or self.new_lays(key)
+
+    def new_lays(self, key: tuple[Kind, int, int, int, int]) -> Options:
+        """The lays of a shape that nobody has asked for yet."""
+        if len(self.known_lays) >= self.MEMO:
+            self.known_lays.clear()
+        found = self.known_lays[key] = self._found(a.MELD, *key)
+        return found
 
     def ways(
         self,
@@ -188,19 +197,17 @@ class Shapes:
         single: bool = False,
     ) -> Options:
         """The lays that take a pile by its top card; ``single`` says that one card in hand faces a pile of one."""
-        cap = self.cap
-        if deuces > cap:
-            deuces = cap
-        if jokers > cap:
-            jokers = cap
-        key = (((word << 4 | deuces) << 4 | jokers) << 8 | naturals) << 4 | top
-        key = key << 7 | (freezer + 1 if freezer is not None else 0) << 2 | unopened << 1 | single
-        known = self._ways.get(key)
-        if known is None:
-            known = self._ways[key] = self._found(
-                a.TAKE, top, naturals, deuces, jokers, word, self._taking(top, word, unopened, freezer, single)
-            )
-        return known
+        key = (top, naturals, deuces, jokers, word, unopened, freezer, single)
+        return self.known_ways.get(key) or self.new_ways(key)
+
+    def new_ways(self, key: tuple[Kind, int, int, int, int, bool, Kind | None, bool]) -> Options:
+        """The ways to take of a shape that nobody has asked for yet."""
+        top, naturals, deuces, jokers, word, unopened, freezer, single = key
+        if len(self.known_ways) >= self.MEMO:
+            self.known_ways.clear()
+        take = self._taking(top, word, unopened, freezer, single)
+        found = self.known_ways[key] = self._found(a.TAKE, top, naturals, deuces, jokers, word, take)
+        return found
 
     def _taking(self, top: Kind, word: int, unopened: bool, freezer: Kind | None, single: bool) -> TakeFacts:
         return TakeFacts(
@@ -221,17 +228,24 @@ class Shapes:
         self, verb: str, rank: Kind, naturals: int, deuces: int, jokers: int, word: int, take: TakeFacts | None = None
     ) -> Options:
         """The options of a shape for one rank. No clause tells the natural ranks apart, so the book is asked once."""
-        key = (min(rank, 4), naturals, deuces, jokers, word, take and take._replace(top=min(rank, 4)))
+        like = min(rank, 4)
+        deuces, jokers = min(deuces, self.cap), min(jokers, self.cap)
+        key = (like, naturals, deuces, jokers, word, take and take._replace(top=like))
         shapes = self._asked.get(key)
         if shapes is None:
             shapes = self._asked[key] = self._ask(rank, naturals, deuces, jokers, word, take)
-        found = tuple(self._option(verb, rank, *shape) for shape in shapes)
-        return Options(found, max((option.size for option in found), default=0), tuple(o.action for o in found))
+        found = tuple(self._option(verb, rank, n, d, j) for n, d, j, _ in shapes)
+        return Options(
+            found,
+            tuple(gain for _, _, _, gain in shapes),
+            tuple(option.action for option in found),
+            max((option.size for option in found), default=0),
+        )
 
     def _ask(
         self, rank: Kind, naturals: int, deuces: int, jokers: int, word: int, take: TakeFacts | None
-    ) -> list[tuple[int, int, int, int, int]]:
-        """Asks the book about every lay of a shape: naturals, deuces, jokers from the hand, the top card, the gain."""
+    ) -> list[tuple[int, int, int, int]]:
+        """Asks the book about every lay of a shape: naturals, deuces and jokers from the hand, canastas completed."""
         allows, profile = self.book.allows, self.profile
         had = _meld(rank, word)
         was = int(self.seven(profile, had))
@@ -245,16 +259,21 @@ class Shapes:
                         continue
                     if take is None or allows(profile, take._replace(naturals=n, wilds=d + j)):
                         now = Meld(rank, facts.all_naturals, had.deuces + d, had.jokers + j)
-                        found.append((n, d, j, top, int(self.seven(profile, now)) - was))
+                        found.append((n, d, j, int(self.seven(profile, now)) - was))
         return found
 
-    def _option(self, verb: str, rank: Kind, naturals: int, d: int, j: int, top: int, gain: int) -> Option:
-        cards = naturals * ONE[rank] + d * ONE[DEUCE] + j * ONE[JOKER]
-        laid = naturals + top + (d << 8) + (j << 16) << SLOT * rank
-        points = naturals * self.worth[rank] + d * self.worth[DEUCE] + j * self.worth[JOKER]
-        lay = Lay(rank, cards)
-        action = Listed.made(verb, (lay,), laid=laid)
-        return Option(rank, cards, laid, naturals + d + j, points, gain, (d, j), lay, action)
+    def _option(self, verb: str, rank: Kind, naturals: int, deuces: int, jokers: int) -> Option:
+        key = (verb, rank, naturals, deuces, jokers)
+        known = self._options.get(key)
+        if known is None:
+            cards = naturals * ONE[rank] + deuces * ONE[DEUCE] + jokers * ONE[JOKER]
+            laid = naturals + (verb == a.TAKE) + (deuces << 8) + (jokers << 16) << SLOT * rank
+            points = naturals * self.worth[rank] + deuces * self.worth[DEUCE] + jokers * self.worth[JOKER]
+            lay = Lay(rank, cards)
+            action = Listed.made(verb, (lay,), laid=laid)
+            size = naturals + deuces + jokers
+            known = self._options[key] = Option(rank, cards, laid, size, points, deuces, jokers, lay, action)
+        return known
 
     def completes(self, table: Table, kind: Kind) -> bool:
         """Whether one card of a kind can join a meld of this table and make the canastas needed (``out.keep-one``)."""
@@ -263,7 +282,7 @@ class Shapes:
         for rank in ranks:
             word = table >> SLOT * rank & WORD
             shape = (int(kind == rank), int(kind == DEUCE), int(kind == JOKER))
-            if word and any(option.gain >= missing for option in self.lays(rank, *shape, word).all):
+            if word and any(gain >= missing for gain in self.lays(rank, *shape, word).gains):
                 return True
         return False
 

@@ -25,6 +25,8 @@ CASES = [
     ("drawn", "KK54 444 9K . N.draw", "", "take KK"),
     ("discarded", "KA54 KKKKKK/QQQ 9 N.play", "discard 5", "meld K"),
     ("pile_taken", "KK54 444 9K . N.draw", "take KK", "draw"),
+    ("pile_frozen", "K24 444 9 N.play", "discard 2", "discard 4"),
+    ("pile_frozen", "K24 444 29 N.play", "", "discard 2"),
     ("cards_left:3", "KA54 KKK/QQQ 9 N.play", "meld K", "meld A"),
     ("cards_left:3", "A54 KKK/QQQ 9 N.play", "discard 5", ""),
     ("gone_out", "5 KKKKKKK/- 9 N.play", "discard 5", ""),

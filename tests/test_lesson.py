@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from canasta_widgets.lesson import Lesson
-from test_levels import GOOD, SECOND
+from test_levels import GOOD, SECOND, UNITS
 
 from canasta.tutor.levels import Level, solution
 
@@ -25,9 +25,10 @@ def solve(lesson: Lesson) -> None:
         lesson.table.commit(str(action))
 
 
-def test_whole_lesson_earns_all_stars() -> None:
+@pytest.mark.parametrize("unit", [path.stem for path in UNITS])
+def test_whole_lesson_earns_all_stars(unit: str) -> None:
     """Played right at the first try, every level gives three stars, and the last one says that all is done."""
-    lesson = Lesson(UNIT)
+    lesson = Lesson(unit)
     for number in range(len(lesson.unit.levels)):
         lesson.go_to(number)
         assert lesson.guide.view["outcome"] == {}
@@ -37,6 +38,15 @@ def test_whole_lesson_earns_all_stars() -> None:
     assert len(lesson.stars) == len(lesson.unit.levels)
     assert "the unit is yours" in lesson.guide.view["outcome"]["text"]
     assert not lesson.guide.view["can"]["next"]
+
+
+def test_the_end_of_a_level_says_its_law() -> None:
+    """Where a level is done, the law that it teaches most is said, with the numbers of the profile in force."""
+    lesson = Lesson("12-going-out")
+    for number, said in ((0, "Going out needs no discard"), (1, "has 1 canasta"), (7, "has 2 canastas")):
+        lesson.go_to(number)
+        solve(lesson)
+        assert said in lesson.guide.view["outcome"]["text"]
 
 
 def test_a_refusal_costs_a_star_and_stars_never_fall() -> None:

@@ -55,8 +55,8 @@ def test_units_have_no_faults(path: Path) -> None:
 
 def test_there_are_units() -> None:
     """The checks here look at something."""
-    assert len(UNITS) >= 1
-    assert len(LEVELS) >= 7
+    assert {path.stem for path in UNITS} >= set(REFUSING)
+    assert len(LEVELS) >= 5 * len(REFUSING)
 
 
 def test_ids_are_unique() -> None:
@@ -112,10 +112,21 @@ def test_pointing_finds_its_places(level: Level) -> None:
     assert set(places) <= shown
 
 
-def test_clauses_of_the_unit_are_drilled() -> None:
-    """The clauses of unit 2 that can refuse are each led to by a wrong try; where melds lie refuses nothing."""
-    tried = {wrong.clause for level in LEVELS for wrong in level.wrong}
-    assert {"meld.same-rank", "meld.threes", "meld.one-per-rank", "meld.own-side"} <= tried
+# The clauses of a unit that can refuse; each is met by a wrong try of that unit, as its lead or beside it.
+REFUSING = {
+    "02-melds": {"meld.same-rank", "meld.threes", "meld.one-per-rank", "meld.own-side"},
+    "09-frozen-pile": {"freeze.before-initial", "freeze.natural-pair", "freeze.until-taken", "take.cover"},
+    "12-going-out": {"out.canasta", "out.keep-one", "meld.black-threes"},
+}
+
+
+@pytest.mark.parametrize("unit", REFUSING)
+def test_clauses_of_the_unit_are_drilled(unit: str) -> None:
+    """The clauses of a unit that can refuse are each met by one of its wrong tries, and taught by one of its levels."""
+    levels = load(FOLDER / f"{unit}.toml").good()
+    tried = {clause for level in levels for wrong in level.wrong for clause in (wrong.clause, *wrong.also)}
+    taught = {clause for level in levels for clause in level.clauses}
+    assert REFUSING[unit] <= tried & taught
 
 
 FAULTS = [

@@ -55,6 +55,9 @@ def test_verdict_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (("clause", "freeze.natural-pairs"), "freeze.natural-pairs"),
         (("clause", "meld.threes", "--profile", "clasic"), "clasic"),
         (("judge", "K24"), "K24"),
+        (("simulate", "0"), "0"),
+        (("simulate", "3", "--jobs", "two"), "two"),
+        (("simulate", "3", "--profile", "clasic"), "clasic"),
     ],
 )
 def test_unreadable_text_names_its_part(
@@ -114,6 +117,17 @@ def test_every_clause_can_be_shown(capsys: pytest.CaptureFixture[str], id: str) 
 def test_clause_without_an_id_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
     """Asked for no clause in particular, the book names all."""
     assert run(capsys, "clause")[1].split() == BOOK.ids()
+
+
+def test_simulate_sums_deals_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """The summary counts the deals, and is the same but for its speed however many processes play."""
+    status, out, _ = run(capsys, "simulate", "4")
+    assert status == 0
+    assert out.startswith("4 deals; a player went out in ")
+    sums = [json.loads(run(capsys, "simulate", "20", "--jobs", jobs, "--json")[1]) for jobs in "12"]
+    assert all(each.pop("deals_per_second") > 0 for each in sums)
+    assert sums[0] == sums[1]
+    assert (sums[0]["deals"], sums[0]["decisions"] > 20, 0 < sums[0]["gone_out"] < 1) == (20, True, True)
 
 
 def test_batch_answers_every_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,6 +145,10 @@ def _canasta(attempt: Attempt, _: None) -> bool:
     return attempt.now.canastas(side) > attempt.start.canastas(side)
 
 
+def _frozen(attempt: Attempt, _: None) -> bool:
+    return attempt.start.freezing_index() is None and attempt.now.freezing_index() is not None
+
+
 CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "melded": (_rank, _melded),
     "melds": (int, _new_melds),
@@ -154,6 +158,7 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "drawn": (None, _played("draw")),
     "discarded": (None, _played("discard")),
     "pile_taken": (None, _played("take")),
+    "pile_frozen": (None, _frozen),
     "cards_left": (int, _cards_left),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
     "refused": (_clause, _refused),

@@ -17,7 +17,8 @@ from canasta.actions import DRAW, Action
 from canasta.cards import UNSEEN
 from canasta.clauses import BOOK
 from canasta.errors import ImpossiblePosition, NotationError
-from canasta.judge import judge, legal
+from canasta.judge import judge
+from canasta.lister import legal
 from canasta.play import play
 from canasta.position import Position
 from canasta.tutor.goals import Attempt, Goal, read_goal
@@ -41,7 +42,10 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Level:
-    """One task: what is said, the position, the goal that is reached within ``steps`` actions, and four hints."""
+    """One task: what is said, the position, the goal that is reached within ``steps`` actions, and four hints.
+
+    The first of its ``clauses`` is what it teaches most; its law is said when the goal is reached.
+    """
 
     id: str
     title: str

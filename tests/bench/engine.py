@@ -1,68 +1,86 @@
-"""Prints how fast the engine is here: random play, and judge and legal per call, on one core, in CPU time.
+"""Prints how fast the engine is here, and beside it gin rummy in OpenSpiel and RLCard if they are installed.
 
-Machines are noisy: compare ratios of one run, not figures of two.
+Machines are noisy: compare the ratios of one run, not the figures of two.
 """
 
 from __future__ import annotations
 
 import platform
 import random
-import statistics
 import sys
-import time
+from collections.abc import Iterator
 
-from canasta import CLASSIC, Position, deal, judge, legal, play
+import big_hands
+import canasta_play
+from measure import RUNS, SECONDS, late, microseconds, on_one_core, race, spread, warmed_up
+from peers import peers
 
-RUNS = 5
-DEALS = 4
+from canasta import Position, judge, legal
+
+DEALS = 40  # whose positions judge and legal are measured on
 
 
-def random_play(seed: int) -> tuple[int, float, list[Position]]:
-    """Decisions, CPU seconds, and the positions met, of a few random deals."""
-    chance = random.Random(seed)
+def line(name: str, text: str) -> None:
+    """One measured thing."""
+    print(f"  {name:70} {text}", flush=True)
+
+
+def calls() -> Iterator[tuple[str, str]]:
+    """Judge and legal on positions of random play, each position once."""
     met: list[Position] = []
-    begun = time.process_time()
     for number in range(DEALS):
-        position = deal(seed * DEALS + number, CLASSIC, scores=(3000, 3000) if number % 2 else (0, 0))
-        while position.phase != "over":
-            met.append(position)
-            position = play(position, chance.choice(legal(position))).after
-    return len(met), time.process_time() - begun, met
+        met += list(canasta_play.positions(number))[:-1]
+    sample = random.Random(0).sample(met, min(2000, len(met)))
+    chosen = [(position, random.Random(1).choice(legal(position))) for position in sample]
+    warmed_up()
+    yield f"legal, all of it, µs, {len(sample)} positions", late(microseconds(sample, lambda at: len(legal(at))))
+    yield "judge of a legal action, µs", late(microseconds(chosen, lambda case: judge(*case).legal))
 
 
-def microseconds(positions: list[Position], call) -> list[float]:  # type: ignore[no-untyped-def]
-    """How long each call took."""
-    took = []
-    for position in positions:
-        begun = time.perf_counter_ns()
-        call(position)
-        took.append((time.perf_counter_ns() - begun) / 1000)
-    return sorted(took)
+def memory() -> str:
+    """The most memory this process has had."""
+    if sys.platform != "linux":
+        return "not measured on this system"
+    import resource
+
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MiB"
+
+
+def random_play() -> None:
+    """Rates of random play, and how many times faster than its peers canasta is."""
+    fast = f"canasta, {canasta_play.stepper()[0]}"
+    full = f"canasta, legal and play with events, {canasta_play.scorer()[0]}"
+    others, missing = peers()
+    results = race({fast: canasta_play.player(), full: canasta_play.recorder(), **others})
+    print(f"Random play per CPU second: median (lowest to highest) of {RUNS} runs of {SECONDS:g} s after a warm-up")
+    print("  Every choice of a player is a decision, a forced one too; chance is none, but its time counts.")
+    print(f"  Canasta is for four, with scores of {' and '.join(f'{a}:{b}' for a, b in canasta_play.SCORES)} by turns.")
+    for unit, amount in (("decisions/s", 0), ("deals/s", 1)):
+        for name, runs in results.items():
+            line(f"{unit:11} {name}", spread([each[amount] / each.seconds for each in runs]))
+    for name in others:
+        rates = [
+            (ours.decisions / ours.seconds) / (theirs.decisions / theirs.seconds)
+            for ours, theirs in zip(results[fast], results[name], strict=True)
+        ]
+        line(f"{'ratio':11} canasta / {name}", spread(rates, ".2f"))
+    for sentence in missing:
+        print(f"  {sentence}")
 
 
 def main() -> None:
     """Measure and print."""
-    print(f"Python {platform.python_version()} on {platform.machine()}; {RUNS} runs of {DEALS} deals")
-    rates, deals, met = [], [], []
-    for run in range(RUNS + 1):
-        decisions, seconds, positions = random_play(run)
-        if run:  # the first run warms the memo up
-            rates.append(decisions / seconds)
-            deals.append(DEALS / seconds)
-            met += positions
-    for name, values in (("decisions/s, legal and play with verdict and events", rates), ("deals/s", deals)):
-        spread = f"{min(values):,.0f} to {max(values):,.0f}"
-        print(f"{name:55} median {statistics.median(values):10,.0f}   ({spread})")
-    sample = random.Random(0).sample(met, min(2000, len(met)))
-    chosen = {id(position): random.Random(1).choice(legal(position)) for position in sample}
-    for name, call in (("legal", legal), ("judge", lambda position: judge(position, chosen[id(position)]))):
-        took = microseconds(sample, call)
-        mean, late, worst = statistics.mean(took), took[int(len(took) * 0.99)], took[-1]
-        print(f"{name + ', µs':55} mean {mean:8,.0f}   99th percentile {late:8,.0f}   worst {worst:8,.0f}")
-    if sys.platform == "linux":
-        import resource
-
-        print(f"{'memory of the process, MiB':55} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8,.0f}")
+    on_one_core()
+    print(f"Python {platform.python_version()} on {platform.machine()}, one core")
+    print("Single calls, wall clock")
+    for name, text in calls():
+        line(name, text)
+    line("most memory so far", memory())
+    random_play()
+    print("Big hands of a side that has not melded, wall clock")
+    for name, text in big_hands.report():
+        line(name, text)
+    line("most memory so far", memory())
 
 
 if __name__ == "__main__":

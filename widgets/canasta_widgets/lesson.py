@@ -9,7 +9,8 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from canasta import Step, Verdict
+from canasta import BOOK, Step, Verdict
+from canasta.clauses.register import law
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Level, read_unit, solution
@@ -167,12 +168,11 @@ class Lesson(ipywidgets.VBox):
     def _outcome(self, level: Level) -> dict[str, Any]:
         if self.done:
             n = self.stars[level.id]
-            last = self.table.steps[-1].verdict if self.table.steps else None
-            law = next((f.law for f in last.findings if f.clause in level.clauses and f.holds), "") if last else ""
+            taught = law(BOOK[level.clauses[0]], level.position.profile)
             everything = all(self.stars.get(each.id) for each in self.unit.good())
             end = _("That was the last open level: the unit is yours.") if everything else ""
             text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
-            return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, law, end]))}
+            return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.table.steps:
             over = self.table.position.seat != level.position.seat or self.table.position.phase == "over"
             text = _("That was legal, but your turn is over and the task is still open. Undo, or begin again.")

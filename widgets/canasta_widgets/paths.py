@@ -27,6 +27,11 @@ def lessons() -> Path:
     raise FileNotFoundError("the lessons are in none of " + ", ".join(str(place) for place in places))
 
 
+def notebooks() -> Path:
+    """The folder of the notebook that runs if it has an index, else that of the lessons."""
+    return Path.cwd() if (Path.cwd() / "index.ipynb").is_file() else lessons()
+
+
 def levels(folder: Path | None = None) -> Path:
     """The folder of the level files: beside the notebook that runs if it has one, else with the lessons."""
     beside = (folder or Path.cwd()) / "levels"

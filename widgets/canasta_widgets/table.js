@@ -308,7 +308,7 @@ function render({ model, el }) {
       );
     }
     panel.replaceChildren(...parts);
-    say([verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])].filter(Boolean).join(". "));
+    say([verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])].filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" "));
   }
 
   // On a small screen the panel may lie below the edge; a refusal must be seen.

@@ -60,6 +60,7 @@ class Table(anywidget.AnyWidget):
         self.preview = preview
         self.steps: list[Step] = []
         self.words = texts()
+        self.follow = False
         self._serial = 0
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
@@ -73,6 +74,12 @@ class Table(anywidget.AnyWidget):
         self.steps = []
         self.marks = {}
         self.verdict = {}
+        self._show()
+
+    def look(self, seat: int | None) -> None:
+        """Open the hand of a seat, or from now on always that of the player in turn."""
+        self.follow = seat is None
+        self.seat = self.position.seat if seat is None else seat
         self._show()
 
     def commit(self, text: str) -> Verdict | None:
@@ -133,6 +140,8 @@ class Table(anywidget.AnyWidget):
         return ids
 
     def _show(self) -> None:
+        if self.follow:
+            self.seat = self.position.seat
         self._serial += 1
         self.can_undo = self.practice and bool(self.steps)
         self.zones = {**z.zones(self.position, self.seat), "serial": self._serial}

@@ -21,6 +21,16 @@
     watch();
   });
 
+  // Links in outputs are made to open new tabs; from one lesson to another a learner goes as on any page.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest?.('main a[target="_blank"]');
+      if (link?.origin === location.origin) link.removeAttribute("target");
+    },
+    true,
+  );
+
   // A kernel that was culled or killed leaves a page that looks alive; asking for it does not count as activity.
   function watch() {
     const config = document.getElementById("jupyter-config-data");

@@ -1,0 +1,238 @@
+"""A deal, step by step: what happened and by which clause, on a table where every step can be played otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from canasta import Position, Step
+from canasta.words import N_, _, render, seat_name
+from canasta_widgets import zones as z
+from canasta_widgets.paths import module
+from canasta_widgets.table import Table, checked
+
+HERE = Path(__file__).parent
+EMPTY_TABLE = "."
+LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
+REASONS = 2  # findings shown with a step; the table's panel lists the rest
+TELLING = ("pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
+
+
+class Rail(anywidget.AnyWidget):
+    """What stands above the table: where one is in the deal, the buttons, and whose cards lie open."""
+
+    _esm = module("stepper.js")
+    _css = (HERE / "lesson.css").read_text("utf-8") + (HERE / "stepper.css").read_text("utf-8")
+
+    view = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+
+class Stepper(ipywidgets.VBox):
+    """A table that walks through ``steps``, such as those of a log, each of which begins where the last one ended.
+
+    At every step the learner may try an action of his own, or set up a position of his own; ``back`` returns to the
+    deal. ``at`` is how many steps have been played, from 0 to all.
+    """
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = tuple(steps)
+        self.at = 0
+        self.seat: int | None = None  # whose hand lies open; None for that of the player in turn
+        self.all_open = False
+        self.own = False  # a position of the learner's own lies there
+        self.problem = ""
+        self.rail = Rail(words=_texts())
+        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show)
+        self.table.look(None)
+        self.rail.on_msg(self._heard)
+        super().__init__([self.rail, self.table])
+        self.add_class("canasta-lesson")
+        self.go_to(0)
+
+    @property
+    def aside(self) -> bool:
+        """Whether what lies there is no longer the deal's: the learner played on or set up a position."""
+        return self.own or bool(self.table.steps)
+
+    @property
+    def position(self) -> Position:
+        """The deal's position after ``at`` steps."""
+        if not self.steps:
+            return Position.parse(EMPTY_TABLE)
+        return self.steps[self.at - 1].after if self.at else self.steps[0].before
+
+    def go_to(self, at: int) -> None:
+        """Show the deal after so many steps; beyond its ends it stays there."""
+        self.at = max(0, min(at, len(self.steps)))
+        self.own = False
+        self._set(self.position)
+        if self.at:
+            step = self.steps[self.at - 1]
+            self.table.verdict = z.verdict(step.before, step.verdict)
+
+    def first(self) -> None:
+        """Show the position before the first step."""
+        self.go_to(0)
+
+    def back(self) -> None:
+        """Return to the deal if the learner left it, else go one step back."""
+        self.go_to(self.at if self.aside else self.at - 1)
+
+    def step(self) -> None:
+        """Go one step on."""
+        self.go_to(self.at + 1)
+
+    def last(self) -> None:
+        """Show the position after the last step."""
+        self.go_to(len(self.steps))
+
+    def look(self, seat: int | None) -> None:
+        """Open the hand of a seat, or always that of the player in turn."""
+        self.seat = seat
+        self.table.look(seat)
+        self._show()
+
+    def set_up(self, line: str) -> None:
+        """Show a position of the learner's own; a line that is none is answered by a plain sentence."""
+        try:
+            position = checked(line)
+        except ValueError as fault:
+            self.problem = str(fault)
+            self._show()
+            return
+        self.own = True
+        self._set(position)
+
+    def _set(self, position: Position) -> None:
+        self.problem = ""
+        if self.seat is not None and self.seat >= position.profile.players:
+            self.look(None)
+        self.table.reset(position, seat=self.seat)
+        self._show()
+
+    # -- what is shown ----------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        position = self.table.position
+        names = [seat_name(name) for name in position.profile.seat_names]
+        seen = position if self.seat is None else position.seen_by(self.seat)
+        self.rail.view = {
+            "where": self._where(),
+            "what": self._what(),
+            "notes": [] if self.aside else self._notes(),
+            "aside": self.aside,
+            "hands": _hands(position, names) if self.all_open else [],
+            "open": self.all_open,
+            "seats": names,
+            "seat": self.seat,
+            "line": str(seen),
+            "problem": self.problem,
+            "can": {
+                "first": self.at > 0 or self.aside,
+                "back": self.at > 0 or self.aside,
+                "step": self.at < len(self.steps),
+                "last": self.at < len(self.steps),
+            },
+        }
+
+    def _where(self) -> str:
+        if self.own:
+            return _("A position of your own.")
+        if not self.steps:
+            return _("There is no deal to step through.")
+        if not self.at:
+            return render(N_("The beginning, {n} steps to go."), {"n": len(self.steps)})
+        return render(N_("Step {at} of {n}."), {"at": self.at, "n": len(self.steps)})
+
+    def _what(self) -> str:
+        played = len(self.table.steps)
+        if played:
+            last = _said(self.table.steps[-1])
+            return _("You left the deal. {last}").format(last=last) if not self.own else last
+        if self.own:
+            return _("Try on the table what you like; the rule book answers.")
+        if not self.at:
+            return _("Go step by step, or try something else on the table.") if self.steps else ""
+        return _said(self.steps[self.at - 1])
+
+    def _notes(self) -> list[dict[str, str]]:
+        """Why the step was allowed, then what followed, each with its clause."""
+        if not self.at:
+            return []
+        step = self.steps[self.at - 1]
+        followed = {event.clause for event in step.events}
+        telling = [each for each in step.verdict.findings if each.group in TELLING and each.clause not in followed]
+        telling.sort(key=lambda finding: TELLING.index(finding.group))
+        # Of a draw or a discard there is mostly nothing to say but that it was in order.
+        reasons = telling or ([] if step.events else list(step.verdict.findings))
+        notes = [{"text": each.fact, "clause": each.clause, "kind": "why"} for each in reasons[:REASONS]]
+        return notes + [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
+
+    def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whatever comes over the wire is checked here; what does not fit is dropped."""
+        if not isinstance(message, dict):
+            return
+        match message:
+            case {"kind": "first"}:
+                self.first()
+            case {"kind": "back"}:
+                self.back()
+            case {"kind": "step"}:
+                self.step()
+            case {"kind": "last"}:
+                self.last()
+            case {"kind": "look", "seat": None}:
+                self.look(None)
+            case {"kind": "look", "seat": int(seat)} if 0 <= seat < self.table.position.profile.players:
+                self.look(seat)
+            case {"kind": "hands", "open": bool(shown)}:
+                self.all_open = shown
+                self._show()
+            case {"kind": "set_up", "line": str(line)}:
+                self.set_up(line[:LONGEST])
+
+
+def _said(step: Step) -> str:
+    """A step in words, e.g. "East: Discard 4"."""
+    seat = step.verdict.action.seat or step.before.profile.seat_names[step.before.seat]
+    return f"{seat_name(seat)}: {z.in_words(step.verdict.action)}."
+
+
+def _hands(position: Position, names: list[str]) -> list[dict[str, Any]]:
+    """Every hand, the cards as the table draws them; unseen ones are counted."""
+    shown = []
+    for seat, name in enumerate(names):
+        cards = [z.card(card) for card in position.cards_in_hand(seat)]
+        known = [card for card in cards if card["look"] != "unseen"]
+        unseen = len(cards) - len(known)
+        rest = render(N_("{n:cards} unseen"), {"n": unseen}) if unseen else ""
+        if position.hands[seat] is None:
+            rest = _("not stated")
+        elif not cards:
+            rest = _("no card")
+        shown.append({"name": name, "cards": known, "rest": rest, "turn": seat == position.seat})
+    return shown
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "deal": _("Through the deal"),
+        "first": _("First"),
+        "back": _("Back"),
+        "step": _("Step"),
+        "last": _("Last"),
+        "return": _("Back to the deal"),
+        "look": _("Whose hand lies open"),
+        "turn": _("The player in turn"),
+        "hands": _("Show all hands"),
+        "every": _("All hands"),
+        "own": _("Set up a position of your own"),
+        "line": _("The position as a line: hands, tables, pile, stock, turn"),
+        "set": _("Set it up"),
+    }
