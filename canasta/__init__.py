@@ -13,12 +13,15 @@ from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.events import Event
+from canasta.game import Game, Sheet, new_game
 from canasta.judge import Verdict, judge, nearest
 from canasta.lister import legal, questions
+from canasta.log import Log, Replay, record, replay
 from canasta.play import Step, deal, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
+from canasta.score import Line, deal_totals, score_deal, score_table
 from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
 from canasta.wayout import GoingOut, can_go_out
@@ -35,25 +38,36 @@ __all__ = [
     "Clause",
     "Event",
     "Finding",
+    "Game",
     "GoingOut",
     "IllegalAction",
     "ImpossiblePosition",
     "Lay",
+    "Line",
+    "Log",
     "Meld",
     "NotationError",
     "Position",
     "Problem",
     "Profile",
+    "Replay",
+    "Sheet",
     "Step",
     "Verdict",
     "advance",
     "can_go_out",
     "deal",
+    "deal_totals",
     "judge",
     "legal",
     "nearest",
+    "new_game",
     "play",
     "questions",
     "random_deal",
+    "record",
+    "replay",
+    "score_deal",
+    "score_table",
     "simulate",
 ]

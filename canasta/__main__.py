@@ -14,18 +14,22 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Any, TextIO
 
 from canasta.actions import Action
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, law
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.game import side_names
 from canasta.judge import Verdict, judge, nearest
 from canasta.lister import legal, questions
+from canasta.log import Log, replay
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
-from canasta.words import _
+from canasta.score import deal_totals, score_deal
+from canasta.words import N_, _, render
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
 
@@ -71,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     command("legal", _("list every legal play"), _legal, "position")
     played = command("play", _("play actions one after another"), _play, "position")
     played.add_argument("actions", nargs="+", metavar="ACTION")
+    command("score", _("score a deal that is over, line by line"), _score, "position")
+    replayed = command("replay", _("play a log, up to its end or to the first line that cannot be"), _replay)
+    replayed.add_argument("file", metavar="FILE", help=_("a log, or - to read it from the standard input"))
     clause = command("clause", _("show a clause of the rule book"), _clause)
     clause.add_argument("id", nargs="?", metavar="ID", help=_("a clause's id; without one, all ids"))
     clause.add_argument("--profile", default=str(CLASSIC), help=_("whose numbers to show (%(default)s)"))
@@ -195,6 +202,47 @@ def _play(options: argparse.Namespace) -> int:
         if refused is not None:
             _print("\n".join(_explained(position, refused)))
         _print(str(position))
+    return LEGAL if refused is None else REFUSED
+
+
+def _score(options: argparse.Namespace) -> int:
+    position = _position(options.position)
+    lines, names = score_deal(position), side_names(position.profile)
+    totals = deal_totals(lines, position.profile.sides)
+    if options.json:
+        told = [{"clause": line.clause, "side": line.side, "points": line.points, "text": line.text} for line in lines]
+        _print({"lines": told, "score": totals})
+        return LEGAL
+    for side, name in enumerate(names):
+        _print(f"{name}: {totals[side]:,}")
+        for line in lines:
+            if line.side == side:
+                _print(f"  {line.points:+,}  {line.text} [{line.clause}]")
+    return LEGAL
+
+
+def _replay(options: argparse.Namespace) -> int:
+    try:
+        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise NotationError(f"replay: {options.file}: {fault}", part=options.file) from None
+    played = replay(Log.parse(text))
+    refused = played.refused
+    if options.json:
+        _print(
+            {
+                "steps": len(played.steps),
+                "scores": [{"score": sheet.deal, "total": sheet.totals} for sheet in played.sheets],
+                "position": str(played.position),
+                "refused": refused and {"line": refused.line, "clause": refused.clause, "text": refused.text},
+            }
+        )
+    else:
+        for sheet in played.sheets:
+            values = {"deal": ":".join(map(str, sheet.deal)), "total": ":".join(map(str, sheet.totals))}
+            _print(render(N_("score {deal}, total {total}"), values))
+        _print(refused.text if refused else render(N_("{n:actions} played."), {"n": len(played.steps)}))
+        _print(str(played.position))
     return LEGAL if refused is None else REFUSED
 
 

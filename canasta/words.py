@@ -51,6 +51,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} canasta", "{n} canastas", n)
         case "melds":
             return ngettext("{n} meld", "{n} melds", n)
+        case "actions":
+            return ngettext("{n} action", "{n} actions", n)
         case "stars":
             return ngettext("{n} star", "{n} stars", n)
         case "different":
@@ -201,6 +203,12 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("in the middle")
         case "phase", "answer":
             return _("while an answer is due")
+        case "equal_totals", "deal":
+            return _("if the highest are equal, another deal is played")
+        case "equal_totals", "tie":
+            return _("if the highest are equal, the game is a tie")
+        case "listed", tuple():
+            return ", ".join(f"{n:,}" for n in value)
     return None
 
 

@@ -21,12 +21,7 @@ NOT_READ_YET = {
     "cut_by": "the deal",
     "upcard_covered": "the deal",
     "red_three_laid": "the deal",
-    "target": "the game",
-    "equal_totals": "the game",
     "last_red_three": "has one value so far",
-    "out_bonus": "scoring",
-    "concealed_bonus": "scoring",
-    "red_threes_unmelded": "scoring",
     "stock_gone": "the end of the stock",
 }
 

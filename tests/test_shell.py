@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -155,3 +156,42 @@ def test_module_runs() -> None:
     """`python -m canasta` is that same command."""
     command = [sys.executable, "-m", "canasta", "judge", "KK24 444 42K", "take KK"]
     assert subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
+def test_score_of_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    """A deal that is over is scored line by line, each with its clause; JSON has the same numbers."""
+    line = "-/44/5*/66 7777777/;r Q . N.over out=N"
+    status, out, _ = run(capsys, "score", line)
+    assert (status, out.splitlines()[0]) == (0, "We: 580")
+    assert "  +500  Natural canasta of sevens [canasta.natural]" in out
+    _, out, _ = run(capsys, "score", line, "--json")
+    told = json.loads(out)
+    assert told["score"] == [580, -120]
+    assert sum(each["points"] for each in told["lines"] if each["side"] == 0) == 580
+
+
+def test_score_of_a_deal_that_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """A deal that is not over has no score, with status 3."""
+    status, _, err = run(capsys, "score", "K4/44/55/66")
+    assert status == 3
+    assert "The deal is not over" in err
+
+
+def test_replay_of_a_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A log is played to its end, or to the line that is refused, with status 1."""
+    log = tmp_path / "small.log"
+    log.write_text("position: K5/44/55/66 KKKKKK Q . N.play\nmeld K\ndiscard 5\n", "utf-8")
+    status, out, _ = run(capsys, "replay", str(log))
+    assert (status, out.splitlines()[:2]) == (0, ["Score 660:-20, total 660:-20", "2 actions played."])
+    log.write_text("position: K5/44/55/66 KKKKK Q . N.play\nmeld K\ndiscard 5\n", "utf-8")
+    status, out, _ = run(capsys, "replay", str(log), "--json")
+    told = json.loads(out)
+    assert (status, told["steps"], told["refused"]["line"]) == (1, 0, 2)
+    assert told["refused"]["clause"] in told["refused"]["text"]
+
+
+def test_replay_of_what_is_no_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A file that is not there, or holds no log, is unreadable, with status 2."""
+    assert run(capsys, "replay", str(tmp_path / "none.log"))[0] == 2
+    (tmp_path / "bad.log").write_bytes(b"\xff\xfe")
+    assert run(capsys, "replay", str(tmp_path / "bad.log"))[0] == 2
