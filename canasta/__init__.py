@@ -10,9 +10,10 @@ from canasta.actions import Action, Lay
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
+from canasta.deal import deal
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge, legal, nearest
-from canasta.play import Event, Step, deal, play
+from canasta.play import Event, Step, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile

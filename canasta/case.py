@@ -11,8 +11,18 @@ from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
-from canasta.facts import DiscardFacts, Facts, HeldFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
-from canasta.position import DRAW, DREW, OVER, Position
+from canasta.facts import (
+    DiscardFacts,
+    Facts,
+    HeldFacts,
+    LayFacts,
+    LeaveFacts,
+    OpeningFacts,
+    SayFacts,
+    TakeFacts,
+    TurnFacts,
+)
+from canasta.position import ANSWER, DRAW, DREW, OVER, Position
 from canasta.problems import all_cards, in_pack
 from canasta.table import SLOT, Meld, Table, has_melds, meld_of, melds_on, red_threes_on
 
@@ -36,6 +46,10 @@ class Case:
         """All facts there are, in the order in which a learner hears of them."""
         turn = self.turn()
         yield turn
+        if self.action.verb == a.SAY:
+            if self.position.phase != OVER:
+                yield self.say()
+            return
         if not turn.own or self.position.phase == OVER:
             return
         verb = self.action.verb
@@ -140,6 +154,40 @@ class Case:
             fresh=bool(position.fresh),
             stock_gone=gone,
             forced=forced,
+        )
+
+    def say(self) -> SayFacts:
+        """What is said, by whom, and who may ask now: the player in turn, or the partner who owes him an answer."""
+        position, action = self.position, self.action
+        names = self.profile.seat_names
+        in_turn = names[position.seat]
+        seat = action.seat or in_turn
+        there = seat in names
+        partners = self.book["seats.opposite"].value
+        mates = partners(self.profile, names.index(seat)) if there else ()
+        answers = [names[mate] for mate in partners(self.profile, position.seat)]
+        named = action.about if action.topic != "sixth" else ""
+        rank = c.KIND[action.about] if action.topic == "sixth" else 0
+        meld = meld_of(position.tables[self._side(seat)], rank) if rank and there else None
+        return SayFacts(
+            topic=action.topic,
+            seat=seat,
+            in_turn=in_turn,
+            asker=answers[0] if position.phase == ANSWER and answers else in_turn,
+            about=named,
+            phase=position.phase,
+            first=position.first,
+            there=there and (not named or named in names),
+            ours=there and (not named or (named in names and self._side(named) == self._side(seat))),
+            mates=len(mates),
+            mate=position.seat in mates,
+            melded=has_melds(self.table),
+            cards=position.hand_size(names.index(seat)) if there else None,
+            rank=rank,
+            size=meld.size if meld else 0,
+            last=meld is not None
+            and not position.is_canasta(meld)
+            and position.is_canasta(meld._replace(naturals=meld.naturals + 1)),
         )
 
     def _reds(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, NamedTuple
 
 from canasta import actions as a
@@ -13,11 +12,10 @@ from canasta.cards import DEUCE, JOKER, ONE, RED_THREE, Bag, Card, Kind, bag_of,
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.errors import IllegalAction
+from canasta.info import tell
 from canasta.judge import Verdict, judge
 from canasta.paint import Painter
 from canasta.position import ADDED, DRAW, DREW, NOT_YET, OVER, PLAY, TOOK, Position
-from canasta.problems import in_pack
-from canasta.profile import CLASSIC, Profile, letters
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, SLOT, meld_of
 from canasta.words import N_, render
 
@@ -59,6 +57,8 @@ def play(position: Position, action: Action, book: Book = BOOK) -> Step:
             hand.meld()
         case a.DISCARD:
             hand.discard()
+        case a.SAY:
+            tell(position, action, hand.note)
     return Step(position, verdict, tuple(hand.events), hand.finish())
 
 
@@ -283,44 +283,3 @@ class _Play:
         melded = self.before.melded | (1 << self.seat if self.before.fresh else 0)
         self.changes.update(seat=seat, phase=DRAW, origin=NOT_YET, answer="", fresh=0, melded=melded, first=first)
         self.note("turn.order", N_("{seat:seat} is in turn."), seat=self.profile.seat_names[seat])
-
-
-def deal(
-    seed: int | str, profile: Profile = CLASSIC, *, dealer: int | None = None, scores: tuple[int, ...] = ()
-) -> Position:
-    """The first position of a deal; the same seed gives the same cards for ever.
-
-    Red threes that are laid before play lie on the table already.
-    """
-    random = Random(seed).random
-    pack = [kind for kind in range(15) for _ in range(in_pack(kind, profile.packs))]
-    order = sorted(range(len(pack)), key=lambda _: random())
-    cards = [pack[place] for place in order]
-    players = profile.players
-    dealer = players - 1 if dealer is None else dealer
-    dealt, cards = cards[: players * profile.dealt], cards[players * profile.dealt :]
-    hands = [bag_of(dealt[(seat - dealer - 1) % players :: players]) for seat in range(players)]
-    turned = 1
-    while cards[turned - 1] in letters(profile.upcard_covered):
-        turned += 1
-    pile, stock = bytes(cards[:turned]), bytes(cards[turned:])
-    tables = [0] * profile.sides
-    if profile.red_three_laid == "before-play":
-        for step in range(1, players + 1):
-            seat = (dealer + step) % players
-            while n := count(hands[seat], RED_THREE):
-                hands[seat] += bag_of(stock[:n]) - ONE[RED_THREE] * n
-                stock = stock[n:]
-                tables[profile.side_of(seat)] += RED_THREE_ON_TABLE * n
-    return Position(
-        profile=profile,
-        hands=tuple(hands),
-        tables=tuple(tables),
-        pile=pile,
-        stock=stock,
-        seat=(dealer + 1) % players,
-        first=True,
-        dealer=dealer,
-        upcards=turned,
-        scores=scores or (0,) * profile.sides,
-    )

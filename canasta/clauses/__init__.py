@@ -1,6 +1,6 @@
 """The rule book. ``BOOK`` holds every clause once, in the order in which a learner hears of them."""
 
-from canasta.clauses import turn, pile, melds, canastas, opening, out, values  # noqa: F401, I001 - the order of the book
+from canasta.clauses import seats, deal, turn, pile, melds, canastas, opening, out, info, values  # noqa: F401, I001 - the order of the book
 from canasta.clauses.register import CLAUSES, Book
 
 BOOK = Book(CLAUSES.values())
