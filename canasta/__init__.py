@@ -11,13 +11,14 @@ from canasta.advance import advance
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
+from canasta.deal import deal
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.events import Event
 from canasta.game import Game, Sheet, new_game
 from canasta.judge import Verdict, judge, nearest
 from canasta.lister import legal, questions
 from canasta.log import Log, Replay, record, replay
-from canasta.play import Step, deal, play
+from canasta.play import Step, play
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile

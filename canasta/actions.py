@@ -4,9 +4,14 @@
     meld KK2 777    meld K:2          discard 4         pass              ask
     answer yes      answer no         lay r
 
+what a player says, ``say minimum``, ``say minimum E``, ``say score W``, ``say hand E`` (how many cards), ``say stock``,
+``say pile`` (looking through it), ``say red-three`` (to the partner), ``say sixth K`` (the sixth king is turned),
+``say last-card``, each by another player with his seat before it, such as ``S: say minimum``;
+
 and the tries that are never right: ``E: draw`` (out of turn), ``meld K@E:K`` (on East's side's kings), ``meld +777`` (a
 second meld apart), ``take`` (nothing melded), ``pick KK`` (the top card alone), ``back KK`` (taking cards back),
-``move Q:2 8:2``, ``discard`` or ``discard 44``, ``discard K:K`` (from a meld), ``answer if`` (a conditional yes).
+``move Q:2 8:2``, ``discard`` or ``discard 44``, ``discard K:K`` (from a meld), ``answer if`` (a conditional yes),
+``say advice``, ``say hand-cards E`` (which cards East holds), ``say stock-cards``.
 """
 
 from __future__ import annotations
@@ -19,10 +24,26 @@ from canasta.errors import NotationError
 from canasta.profile import SEATS
 
 DRAW, TAKE, PICK, MELD, DISCARD, PASS = "draw", "take", "pick", "meld", "discard", "pass"
-ASK, ANSWER, LAY, BACK, MOVE = "ask", "answer", "lay", "back", "move"
-VERBS: Final = (DRAW, TAKE, PICK, MELD, DISCARD, PASS, ASK, ANSWER, LAY, BACK, MOVE)
+ASK, ANSWER, LAY, BACK, MOVE, SAY = "ask", "answer", "lay", "back", "move", "say"
+VERBS: Final = (DRAW, TAKE, PICK, MELD, DISCARD, PASS, ASK, ANSWER, LAY, BACK, MOVE, SAY)
 LAYING: Final = frozenset((TAKE, PICK, MELD))
+SPOKEN: Final = frozenset((ASK, ANSWER, SAY))
 REPLIES: Final = ("yes", "no", "if")
+# What may be said, and what it is about: nothing, maybe a seat, a seat, or a rank. The last three are never right.
+NOTHING, MAYBE_SEAT, A_SEAT, A_RANK = "", "seat?", "seat", "rank"
+TOPICS: Final = {
+    "minimum": MAYBE_SEAT,
+    "score": MAYBE_SEAT,
+    "hand": A_SEAT,
+    "stock": NOTHING,
+    "pile": NOTHING,
+    "red-three": NOTHING,
+    "sixth": A_RANK,
+    "last-card": NOTHING,
+    "advice": NOTHING,
+    "hand-cards": A_SEAT,
+    "stock-cards": NOTHING,
+}
 ALL_SEATS: Final = frozenset(seat for seats in SEATS.values() for seat in seats)
 LIMIT = 60  # cards and lays in one action; no hand is larger
 
@@ -93,7 +114,7 @@ class Lay(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One try. ``lays`` for verbs that move melds, ``cards`` for the others, ``reply`` for an answer.
+    """One try. ``lays`` for verbs that move melds, ``cards`` for the others, ``reply`` for an answer or what is said.
 
     ``seat`` is set where another player than the one in turn acts.
     """
@@ -141,6 +162,8 @@ class Action(NamedTuple):
             if len(rest) != 1 or rest[0] not in REPLIES:
                 raise NotationError("action: answer needs yes or no", part=" ".join(rest))
             return cls(verb, seat=seat, reply=rest[0])
+        if verb == SAY:
+            return cls(verb, seat=seat, reply=_said(rest))
         if verb in (PASS, ASK) and rest:
             raise NotationError(f"action: {verb} stands alone, without {' '.join(rest)!r}", part=rest[0])
         cards = _cards("".join(rest), text)
@@ -154,6 +177,16 @@ class Action(NamedTuple):
         """The cards that leave the hand."""
         return self.cards if self.verb in (DISCARD, LAY) else sum(lay.cards for lay in self.lays)
 
+    @property
+    def topic(self) -> str:
+        """What is said or asked, a word of ``TOPICS``; "" for any other verb."""
+        return self.reply.partition(" ")[0] if self.verb == SAY else ""
+
+    @property
+    def about(self) -> str:
+        """The seat, or the letter of the rank, that is spoken of; "" if none is named."""
+        return self.reply.partition(" ")[2] if self.verb == SAY else ""
+
     def plain(self) -> Action:
         """The same action without suits."""
         if not self.painted and not any(lay.painted for lay in self.lays):
@@ -165,6 +198,25 @@ def in_canonical_order(verb: str, lays: tuple[Lay, ...]) -> tuple[Lay, ...]:
     """Lays as they are spelled: high ranks first, but a take's first lay and a move's two keep their places."""
     fixed = {TAKE: 1, PICK: 1, MOVE: 2}.get(verb, 0)
     return lays[:fixed] + tuple(sorted(lays[fixed:], key=lambda lay: (-(lay.rank or 0), str(lay))))
+
+
+def _said(words: list[str]) -> str:
+    """What is said, such as ``hand E``. Raises NotationError naming the faulty word."""
+    topic, *about = words or [""]
+    if topic not in TOPICS:
+        raise NotationError(f"action: {topic!r} cannot be said; what can is {', '.join(TOPICS)}", part=topic)
+    wanted = TOPICS[topic]
+    if len(about) > (wanted != NOTHING):
+        raise NotationError(f"action: {about[-1]!r} is one word too many for say {topic}", part=about[-1])
+    if not about and wanted in (A_SEAT, A_RANK):
+        such_as = "K" if wanted == A_RANK else "E"
+        raise NotationError(f"action: say {topic} needs a {wanted}, such as say {topic} {such_as}", part=topic)
+    for word in about:
+        if wanted == A_RANK and c.KIND.get(word, c.UNSEEN) not in (c.BLACK_THREE, *c.NATURALS):
+            raise NotationError(f"action: {word!r} is no rank that can be melded, such as K", part=word)
+        if wanted != A_RANK and word not in ALL_SEATS:
+            raise NotationError(f"action: {word!r} is no seat, such as E", part=word)
+    return " ".join(words)
 
 
 def _cards(text: str, whole: str) -> list[Card]:

@@ -25,6 +25,7 @@ from canasta.facts import (
 )
 from canasta.position import ADDED, ANSWER, DRAW, MORE, OVER, TOOK, Position
 from canasta.problems import all_cards, in_pack
+from canasta.saying import saying
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
 
 WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
@@ -50,7 +51,9 @@ class Case:
             return
         if self.action.verb in (a.ASK, a.ANSWER) or self.position.phase == ANSWER:
             yield asking(self)
-        if not turn.own or self.action.verb in (a.ASK, a.ANSWER):
+        if self.action.verb == a.SAY:
+            yield saying(self)
+        if not turn.own or self.action.verb in a.SPOKEN:
             return
         verb = self.action.verb
         if verb in a.LAYING:
@@ -233,7 +236,7 @@ class Case:
         naturals = 0 if lay.rank is None else c.count(cards, lay.rank)
         others = c.size(cards) - naturals - deuces - jokers
         threes = c.count(cards, RED_THREE) + (0 if lay.rank == BLACK_THREE else c.count(cards, BLACK_THREE))
-        side = self._side(lay.seat)
+        side = self.side_at(lay.seat)
         had = meld_of(self.position.tables[side], lay.rank) if lay.rank is not None else None
         kinds = {kind for kind in c.kinds_in(cards) if kind not in c.WILDS} | (
             {lay.rank} if lay.rank is not None else set()
@@ -262,9 +265,9 @@ class Case:
 
     def _theirs(self, seat: str) -> bool:
         """Whether a meld before that seat is another side's, or nobody's."""
-        return bool(seat) and (seat not in self.profile.seat_names or self._side(seat) != self.position.side)
+        return bool(seat) and (seat not in self.profile.seat_names or self.side_at(seat) != self.position.side)
 
-    def _side(self, seat: str) -> int:
+    def side_at(self, seat: str) -> int:
         names = self.profile.seat_names
         return self.profile.side_of(names.index(seat)) if seat in names else self.position.side
 

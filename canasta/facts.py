@@ -262,8 +262,59 @@ class AskFacts(NamedTuple):
         return max(0, self.needed - self.canastas) if self.trouble == "uncertain" else 0
 
 
+class SayFacts(NamedTuple):
+    """What somebody says or asks: the ``topic``, who speaks, and who may ask now (``asker``).
+
+    ``about`` is the seat spoken of, ``ours`` that it is of the speaker's side (or that none is named), ``there`` that
+    both sit at this table. ``mates`` counts the speaker's partners, ``mate`` says that one of them is in turn, and
+    ``melded`` that the side in turn has melded. ``cards`` are those in the speaker's hand, None if it is unstated;
+    ``rank`` and ``size`` tell of the meld spoken of, ``last`` that one more card makes it a canasta.
+    """
+
+    topic: str
+    seat: str
+    in_turn: str
+    asker: str
+    about: str = ""
+    phase: str = ""
+    first: bool = False
+    there: bool = True
+    ours: bool = True
+    mates: int = 0
+    mate: bool = False
+    melded: bool = False
+    cards: int | None = None
+    rank: Kind = 0
+    size: int = 0
+    last: bool = False
+
+    @property
+    def own(self) -> bool:
+        """Whether the player in turn speaks."""
+        return self.seat == self.in_turn
+
+    @property
+    def answering(self) -> bool:
+        """Whether his partner's question waits for an answer; then only who answers may speak."""
+        return self.phase == "answer"
+
+    @property
+    def reminds(self) -> bool:
+        """Whether a player tells his partner, who is in turn, the minimum of their side."""
+        return self.topic == "minimum" and self.mate and self.ours and not self.answering
+
+
 Facts = (
-    TurnFacts | HeldFacts | DiscardFacts | TakeFacts | LayFacts | OpeningFacts | LeaveFacts | ConcealedFacts | AskFacts
+    TurnFacts
+    | HeldFacts
+    | DiscardFacts
+    | TakeFacts
+    | LayFacts
+    | OpeningFacts
+    | LeaveFacts
+    | ConcealedFacts
+    | AskFacts
+    | SayFacts
 )
 
 # In the order in which a learner hears of them.
@@ -277,4 +328,5 @@ GROUPS: dict[type, str] = {
     LeaveFacts: "out",
     ConcealedFacts: "out",
     AskFacts: "out",
+    SayFacts: "say",
 }

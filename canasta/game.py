@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from canasta.clauses import BOOK
+from canasta.deal import deal, next_dealer
 from canasta.errors import ImpossiblePosition, NotationError
-from canasta.play import deal
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, Profile
@@ -75,7 +75,9 @@ class Game:
         if self.over:
             raise ImpossiblePosition([Problem("score.game", N_("The game is over; no other deal follows."))])
         done = len(self.sheets)
-        dealer = (self.dealer + done) % self.profile.players
+        dealer = self.dealer
+        for _deal in self.sheets:
+            dealer = next_dealer(dealer, self.profile)
         return deal(f"{self.seed}/{done + 1}", self.profile, dealer=dealer, scores=self.totals)
 
     def after(self, position: Position) -> Game:

@@ -21,10 +21,11 @@ from typing import Any, NamedTuple
 
 from canasta import cards as c
 from canasta.actions import DRAW, Action
+from canasta.deal import deal, next_dealer
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.game import SEED, Sheet, sheet_of
 from canasta.judge import Verdict
-from canasta.play import Step, deal, play
+from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
 from canasta.score import scorable
@@ -287,7 +288,7 @@ class _Run:
             seed = f"{self.log.header(GAME_SEED)}/{self.deals + 1}"
         if self.deals:
             scores = sheet_of(self.position).totals
-            return deal(seed, profile, dealer=(self.position.dealer + 1) % profile.players, scores=scores)
+            return deal(seed, profile, dealer=next_dealer(self.position), scores=scores)
         dealer = self.log.header(DEALER)
         return deal(
             seed,

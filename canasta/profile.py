@@ -57,6 +57,8 @@ class Profile:
     tiers: tuple[int, ...] = _numbers((0, 1500, 3000), -10000, 50000)
     minimums: tuple[int, ...] = _numbers((15, 50, 90, 120), 0, 1000)
     top_card_counts: bool = True
+    first_dealer: str = _choice("right", "any")
+    shuffled_by: str = _choice("any", "dealer")
     cut_by: str = _choice("left", "right")
     upcard_covered: str = "*2rb"
     upcard_freezes: str = "*2rb"
@@ -194,6 +196,8 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
         "*": "inherited",
         "packs": "stated",
         "dealt": "stated",
+        "first_dealer": "stated",
+        "shuffled_by": "stated",
         "cut_by": "stated",
         "upcard_covered": "stated",
         "upcard_freezes": "inferred",
@@ -213,6 +217,8 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
     "pagat": {
         "*": "reported",
         "packs": "inferred",
+        "first_dealer": "inherited",
+        "shuffled_by": "inherited",
         "one_card_take": "ruling",
         "equal_totals": "ruling",
         "take_back": "inherited",
@@ -312,6 +318,8 @@ def _read(name: str, value: str) -> Any:
 CLASSIC: Final = Profile()
 SPRUCE: Final = Profile(
     base="spruce",
+    first_dealer="any",
+    shuffled_by="dealer",
     cut_by="right",
     upcard_freezes="*2",
     red_three_laid="before-play",

@@ -18,8 +18,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from canasta.advance import advance
+from canasta.deal import deal
 from canasta.lister import legal
-from canasta.play import deal
 from canasta.position import OVER
 from canasta.profile import CLASSIC, Profile
 

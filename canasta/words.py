@@ -153,6 +153,24 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("the hand")
         case "place", "stock":
             return _("the stock")
+        case "who", "left":
+            return _("the player at the dealer's left")
+        case "who", "right":
+            return _("the player at the dealer's right")
+        case "who", "any":
+            return _("anyone, the dealer last")
+        case "who", "dealer":
+            return _("the dealer")
+        case "laid", "first-turn":
+            return _("at its owner's first turn")
+        case "laid", "before-play":
+            return _("before play")
+        case "chosen", "right":
+            return _("the player to the right of the one who plays first")
+        case "chosen", "any":
+            return _("chosen in any usual way")
+        case "topic", _:
+            return _topic(value)
         case "black", True:
             return _("; black threes are the last meld, and they lie already")
         case "black", False:
@@ -230,6 +248,23 @@ def _asking(trouble: str) -> str:
         case "plain":
             return _("the answer is yes or no, nothing else")
     return _("the draw or the take comes first")
+
+
+def _topic(topic: str) -> str:
+    """What is said or asked, as a noun."""
+    return {
+        "minimum": _("the minimum"),
+        "score": _("the score"),
+        "hand": _("the number of cards in a hand"),
+        "stock": _("the number of cards in the stock"),
+        "pile": _("a look through the pile"),
+        "red-three": _("a word on red threes"),
+        "sixth": _("a card turned crosswise"),
+        "last-card": _("a word on the last card"),
+        "advice": _("advice"),
+        "hand-cards": _("which cards somebody holds"),
+        "stock-cards": _("which cards the stock holds"),
+    }[topic]
 
 
 class _Value:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from canasta import Action, Clause, Position, Profile, judge
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
+from canasta.seats import read_seat_draw
 
 
 class Example(NamedTuple):
@@ -26,11 +27,18 @@ def examples(clause: Clause) -> Iterator[Example]:
 
 
 ALL = [example for clause in BOOK for example in examples(clause)]
+# The draw for seats comes before any position; all other examples show one.
+SEATS = "seats "
+SHOWN = [example for example in ALL if not example.text.startswith(SEATS)]
 
 
 def outcome(example: Example, book: Book = BOOK, change: Callable[[Profile], Profile] = lambda profile: profile) -> str:
     """What the book makes of an example, to be compared with ``expected``; ``change`` alters its profile first."""
     text, _, _ = example.text.partition(" => ")
+    if text.startswith(SEATS):
+        clause, cards = book[example.clause], read_seat_draw(text)
+        assert clause.example is not None, f"{clause.id} has gives and no way to ask for it"
+        return str(clause.example(clause.value, cards._replace(profile=change(cards.profile)), None))
     line, _, words = text.partition(" | ")
     position = Position.parse(line)
     position = position._replace(profile=change(position.profile))

@@ -5,9 +5,27 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from canasta import Action, Card, Lay, Position, Profile
-from canasta.actions import ALL_SEATS, ANSWER, BACK, DISCARD, DRAW, LAY, MELD, MOVE, PICK, REPLIES, TAKE, VERBS
+from canasta.actions import (
+    A_RANK,
+    ALL_SEATS,
+    ANSWER,
+    BACK,
+    DISCARD,
+    DRAW,
+    LAY,
+    MAYBE_SEAT,
+    MELD,
+    MOVE,
+    NOTHING,
+    PICK,
+    REPLIES,
+    SAY,
+    TAKE,
+    TOPICS,
+    VERBS,
+)
 from canasta.actions import in_canonical_order as ordered
-from canasta.cards import BLACK_THREE, NATURALS, UNSEEN, bag_of, in_order, suits_of
+from canasta.cards import BLACK_THREE, LETTERS, NATURALS, UNSEEN, bag_of, in_order, suits_of
 from canasta.paint import Paint, suits_in_row
 from canasta.position import ADDED, DREW, MORE, NOT_YET, PHASES, PLAY, TOOK
 from canasta.table import RED_THREE_ON_TABLE, Meld, pack
@@ -121,6 +139,17 @@ def lays(draw: st.DrawFn) -> Lay:
 
 
 @st.composite
+def remarks(draw: st.DrawFn) -> str:
+    """Anything that can be said or asked."""
+    topic = draw(st.sampled_from(list(TOPICS)))
+    if TOPICS[topic] == NOTHING or (TOPICS[topic] == MAYBE_SEAT and draw(st.booleans())):
+        return topic
+    if TOPICS[topic] == A_RANK:
+        return f"{topic} {LETTERS[draw(st.sampled_from([BLACK_THREE, *NATURALS]))]}"
+    return f"{topic} {draw(st.sampled_from(sorted(ALL_SEATS)))}"
+
+
+@st.composite
 def actions(draw: st.DrawFn) -> Action:
     """Anything a learner can try."""
     verb = draw(st.sampled_from(VERBS))
@@ -135,6 +164,8 @@ def actions(draw: st.DrawFn) -> Action:
         return Action(verb, ordered(verb, chosen), seat=seat)
     if verb == ANSWER:
         return Action(verb, seat=seat, reply=draw(st.sampled_from(REPLIES)))
+    if verb == SAY:
+        return Action(verb, seat=seat, reply=draw(remarks()))
     if verb in (DRAW, DISCARD, LAY):
         held = draw(cards(most=4).filter(lambda some: verb != LAY or bool(some)))
         painted = in_order(card for card in held if card.suit)

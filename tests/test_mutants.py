@@ -17,10 +17,6 @@ VALUES = [clause.id for clause in BOOK if clause.example]
 
 # No clause that is written yet reads these; the test fails as soon as one does, so that the list cannot rot.
 NOT_READ_YET = {
-    "dealt": "the deal",
-    "cut_by": "the deal",
-    "upcard_covered": "the deal",
-    "red_three_laid": "the deal",
     "last_red_three": "has one value so far",
     "stock_gone": "the end of the stock",
 }

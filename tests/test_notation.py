@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from examples import ALL
+from examples import SHOWN
 from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import actions, positions, profiles
 
 from canasta import CLASSIC, Action, ImpossiblePosition, NotationError, Position, Profile, deal
 
-LINES = [e.text.partition(" => ")[0].partition(" | ")[0] for e in ALL]
-WORDS = [words for e in ALL if (words := e.text.partition(" | ")[2].partition(" => ")[0])]
+LINES = [e.text.partition(" => ")[0].partition(" | ")[0] for e in SHOWN]
+WORDS = [words for e in SHOWN if (words := e.text.partition(" | ")[2].partition(" => ")[0])]
 ALPHABET = st.characters(codec="utf-8") | st.sampled_from("KQJT9842*rb?/.,;!|:@+- NESWdrawplay=0123456789shc")
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from canasta_widgets.propose import candidates
 from canasta_widgets.table import Table, checked
-from canasta_widgets.zones import zones
+from canasta_widgets.zones import finding, in_words, zones
+from hypothesis import given
+from strategies import actions, positions
 
 from canasta import Action, Card, Position, deal, judge
 
@@ -253,3 +255,24 @@ def test_unusable_line_is_a_plain_sentence(line: str) -> None:
     """A line that is no position, or an impossible one, is refused in one plain sentence."""
     with pytest.raises(ValueError, match="This position cannot be shown"):
         checked(line)
+
+
+@given(positions(), actions())
+def test_every_try_has_words(position: Position, action: Action) -> None:
+    """Whatever a learner tries, and whatever the judge says of it, the table can put in words."""
+    assert in_words(action)
+    assert all(finding(each)["group"] for each in judge(position, action).findings)
+
+
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [
+        ("say stock", "Ask or say: the number of cards in the stock"),
+        ("say score E", "Ask or say: the score (East)"),
+        ("say sixth K", "Ask or say: a card turned crosswise (kings)"),
+        ("S: say advice", "Ask or say: advice"),
+    ],
+)
+def test_remarks_have_words(words: str, label: str) -> None:
+    """What is said reads as what it is about."""
+    assert in_words(Action.parse(words)) == label

@@ -49,7 +49,7 @@ class Clause:
 
     @property
     def group(self) -> str:
-        """The kind of trouble it is about: turn, hand, pile, meld, initial or out; "" if it judges no action."""
+        """The kind of trouble it is about: turn, hand, pile, meld, initial, out or say; "" if it judges no action."""
         return GROUPS[self.judges] if self.judges else ""
 
 

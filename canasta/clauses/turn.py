@@ -28,25 +28,33 @@ def ends_deal(profile: Profile, turn: TurnFacts) -> bool | None:
     source="classic: The play, 1; spruce: The play, 1",
     yes=("K4 - Q | draw",),
     no=("K4/Q4 - Q | E: draw", "K4/Q4 - Q . N.play | E: discard 4"),
-    silent=("K4/Q4 - Q . N.over | draw",),
+    silent=("K4/Q4 - Q . N.over | draw", "K4/Q4/J4 - Q . N.play | S: say minimum"),
 )
 def order(profile: Profile, turn: TurnFacts) -> bool | None:
-    if turn.phase == "over" or turn.verb in ("answer", "back", "move"):
+    if turn.phase == "over" or turn.verb in ("answer", "back", "move", "say"):
         return None
     return turn.own
 
 
 @clause(
     "red-three.hand",
-    law=N_("A red three in the hand is laid face up and replaced from the stock before anything else is done."),
+    law=N_(
+        "A red three dealt to a hand is laid face up {red_three_laid:laid} and replaced from the stock; "
+        "one in the hand is laid before anything else is done."
+    ),
     fact=N_("{laying:red_threes} laid face up."),
     objection=N_("The hand holds {reds:red_threes}, to be laid first; this lays {laying}."),
     source="classic: Red threes, 1; spruce: The deal, 3",
     yes=("rK4 - Q ?9 N.draw first | lay r", "?4 - Q ?9 N.draw first | lay r", ". - Q ?9 N.draw first | lay r"),
     no=("rK4 - Q ?9 N.draw first | draw", "K44 - Q ?9 | lay r", "rrK4 - Q ?9 | lay rrr"),
-    silent=("K4 - Q | draw",),
+    silent=("K4 - Q | draw", "rK4 - Q ?9 N.draw first | say stock"),
+    gives=("K4 - Q => first-turn", "K4 - Q . N.draw spruce => before-play", "K4 - Q . N.draw pagat => before-play"),
+    value=lambda profile: profile.red_three_laid,
+    example=lambda value, position, action: value(position.profile),
 )
 def red_three_in_hand(profile: Profile, turn: TurnFacts) -> bool | None:
+    if turn.verb == "say":
+        return None
     if turn.verb == "lay":
         return turn.own and 0 < turn.laying <= turn.reds
     return False if turn.own and turn.reds and turn.phase != "over" else None

@@ -6,8 +6,8 @@ from itertools import chain, islice
 from typing import Any
 
 from canasta import BOOK, Card, Finding, Position, Verdict, judge, legal, nearest, questions
-from canasta.actions import Action
-from canasta.cards import LETTERS, UNSEEN, kinds_in
+from canasta.actions import ALL_SEATS, SAY, Action
+from canasta.cards import KIND, LETTERS, UNSEEN, kinds_in
 from canasta.words import N_, _, card_name, render, seat_name
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
@@ -156,6 +156,7 @@ def _group(group: str) -> str:
         "meld": _("Melds"),
         "initial": _("Initial meld"),
         "out": _("Going out"),
+        "say": _("Asking and saying"),
     }[group]
 
 
@@ -182,6 +183,8 @@ def _allowed(verdict: Verdict) -> str:
 
 def in_words(action: Action) -> str:
     """An action as a learner reads it, e.g. "Meld K K 2"."""
+    if action.verb == SAY:
+        return _remark(action)
     verbs = {
         "draw": _("Draw from the stock"),
         "take": _("Take the pile"),
@@ -210,6 +213,16 @@ def in_words(action: Action) -> str:
     tail = " + ".join(filter(None, pieces)) or action.reply
     joiner = _(" with ") if action.verb == "take" and tail else " "
     return f"{verbs[action.verb]}{joiner}{tail}".strip()
+
+
+def _remark(action: Action) -> str:
+    """What is said or asked, e.g. "Ask or say: the score (East)"."""
+    message = N_("Ask or say: {topic:topic}")
+    if action.about in ALL_SEATS:
+        message = N_("Ask or say: {topic:topic} ({about:seat})")
+    elif action.about:
+        message = N_("Ask or say: {topic:topic} ({rank:ranks})")
+    return render(message, {"topic": action.topic, "about": action.about, "rank": KIND.get(action.about)})
 
 
 def points(cards: list[Card]) -> str:
