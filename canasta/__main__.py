@@ -21,7 +21,7 @@ from canasta.lister import plays
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
-from canasta.words import _
+from canasta.words import N_, _
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
 
@@ -85,7 +85,7 @@ def _judge(options: argparse.Namespace) -> int:
     if options.batch:
         return _batch(sys.stdin, sys.stdout)
     if options.position is None or options.action is None:
-        missing = _("judge needs a position and an action, each in quotes")
+        missing = N_("judge needs a position and an action, each in quotes")
         raise NotationError(missing, part=options.position or "")
     position, action = _position(options.position), Action.parse(options.action)
     verdict = judge(position, action)
@@ -118,10 +118,10 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
     try:
         asked = json.loads(line)
         if not isinstance(asked, dict):
-            raise NotationError("a line holds an object with position and action", part=line.strip()[:40])
+            raise NotationError(N_("a line holds an object with position and action"), part=line.strip()[:40])
         for name in ("position", "action"):
             if not isinstance(asked.get(name), str):
-                raise NotationError(f"the line has no text under {name!r}", part=name)
+                raise NotationError(N_("the line has no text under {name!r}"), part=name, name=name)
         verdict = judge(_position(asked["position"]), Action.parse(asked["action"]))
     except NotationError as fault:
         return UNREADABLE, _unreadable(fault)
@@ -132,7 +132,7 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
             "legal": None,
             "error": "unreadable",
             "part": line.strip()[:40],
-            "message": f"no JSON: {fault}",
+            "message": _("no JSON: {fault}").format(fault=fault),
         }
     return (LEGAL if verdict else REFUSED), verdict.as_json()
 
@@ -197,7 +197,7 @@ def _clause(options: argparse.Namespace) -> int:
         try:
             BOOK[options.id]
         except KeyError as fault:
-            raise NotationError(f"clause: {fault.args[0]}", part=options.id) from None
+            raise NotationError(N_("clause: {fault}"), part=options.id, fault=fault.args[0]) from None
     _print(_as_json(BOOK[options.id], profile) if options.json else _as_text(BOOK[options.id], profile))
     return LEGAL
 

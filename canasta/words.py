@@ -18,8 +18,13 @@ _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 
 def use_language(*languages: str) -> None:
     """Choose the catalogue for all texts from now on; unknown languages fall back to English."""
+    use_translations(_gettext.translation(DOMAIN, LOCALE, languages, fallback=True))
+
+
+def use_translations(translations: _gettext.NullTranslations) -> None:
+    """Take all texts from now on out of this catalogue, such as one that a test or a teacher has made."""
     global _catalogue
-    _catalogue = _gettext.translation(DOMAIN, LOCALE, languages, fallback=True)
+    _catalogue = translations
 
 
 def _(message: str) -> str:
@@ -130,6 +135,20 @@ def seat_name(seat: str) -> str:
     }[seat]
 
 
+def field_name(place: str) -> str:
+    """The name of a field of a position's line or of an action; what follows a comma, such as a seat, stays."""
+    name, comma, rest = place.partition(", ")
+    named = {
+        "hands": _("hands"),
+        "tables": _("tables"),
+        "pile": _("pile"),
+        "stock": _("stock"),
+        "turn": _("turn"),
+        "action": _("action"),
+    }.get(name, _("cards"))
+    return named + comma + rest
+
+
 def _phrase(spec: str, value: Any) -> str | None:
     """A word that stands for a state, as a message needs it."""
     match spec, value:
@@ -163,6 +182,16 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("in the middle")
         case "phase", "answer":
             return _("while an answer is due")
+        case "kind", "bool":
+            return _("yes or no")
+        case "kind", "int":
+            return _("a number")
+        case "kind", "tuple":
+            return _("a row of numbers")
+        case "kind", _other:
+            return _("a word")
+        case "field", str(place):
+            return field_name(place)
     return None
 
 
@@ -186,6 +215,9 @@ class _Value:
         if isinstance(self.value, int) and not isinstance(self.value, bool) and not spec:
             return f"{self.value:,}"
         return format(self.value, spec)
+
+    def __repr__(self) -> str:
+        return repr(self.value)
 
 
 class Lookup(Protocol):
