@@ -146,12 +146,16 @@ class Profile:
             return "ruling"
         return _PROVENANCE[self.base].get(name, _PROVENANCE[self.base]["*"])
 
+    def shown(self, name: str) -> str:
+        """A parameter's value as the profile's text has it, such as ``yes``, ``2`` or ``15,50,90,120``."""
+        return _show(getattr(self, name))
+
     def __str__(self) -> str:
         plain = _named(self.base, self.players)
         text = self.base if self.players == 4 else f"{self.base}/{self.players}"
         for name in PARAMETERS:
             if getattr(self, name) != getattr(plain, name):
-                text += f"+{name}={_show(getattr(self, name))}"
+                text += f"+{name}={self.shown(name)}"
         return text
 
     @classmethod
