@@ -10,6 +10,7 @@ from canasta.actions import Action, Lay
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
+from canasta.compare import Comparison, compare
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge, legal, nearest
 from canasta.play import Event, Step, deal, play
@@ -17,6 +18,7 @@ from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PAGAT, PROFILES, SPRUCE, Profile
 from canasta.table import Meld
+from canasta.why import Counterfactual, explain, would_be_legal_if
 
 __version__ = "0.1.0"
 __all__ = [
@@ -28,6 +30,8 @@ __all__ = [
     "Action",
     "Card",
     "Clause",
+    "Comparison",
+    "Counterfactual",
     "Event",
     "Finding",
     "IllegalAction",
@@ -40,9 +44,12 @@ __all__ = [
     "Profile",
     "Step",
     "Verdict",
+    "compare",
     "deal",
+    "explain",
     "judge",
     "legal",
     "nearest",
     "play",
+    "would_be_legal_if",
 ]

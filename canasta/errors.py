@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from canasta.words import _, render
+from canasta.words import _, fill
 
 if TYPE_CHECKING:
     from canasta.judge import Verdict
@@ -29,7 +29,7 @@ class NotationError(ValueError):
     def __str__(self) -> str:
         if not self.values:
             return _(self.message)
-        return render(self.message, {"part": self.part, "wanted": self.wanted, **self.values})
+        return fill(self.message, {"part": self.part, "wanted": self.wanted, **self.values})
 
 
 class ImpossiblePosition(ValueError):

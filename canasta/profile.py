@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from canasta.cards import KIND, Kind
 from canasta.errors import NotationError
-from canasta.words import N_, render
+from canasta.words import N_, fill
 
 SEATS: Final = {
     2: ("N", "S"),
@@ -98,10 +98,10 @@ class Profile:
         for name in ("red_threes", "red_threes_unmelded"):
             if len(getattr(self, name)) != 2 * self.packs:
                 message = N_("{name}: one number for each of the {n} red threes in {packs:decks}")
-                raise ValueError(render(message, {"name": name, "n": 2 * self.packs, "packs": self.packs}))
+                raise ValueError(fill(message, {"name": name, "n": 2 * self.packs, "packs": self.packs}))
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
             message = N_("{name}: one more than the tiers, which rise, e.g. 15,50,90,120 for 0,1500,3000")
-            raise ValueError(render(message, {"name": "minimums"}))
+            raise ValueError(fill(message, {"name": "minimums"}))
 
     def __hash__(self) -> int:
         # Few profiles live at a time, and a position is hashed often.
@@ -114,14 +114,14 @@ class Profile:
         """
         for name in changes:
             if name not in PARAMETERS:
-                raise ValueError(render(*_no_parameter(name)))
+                raise ValueError(fill(*_no_parameter(name)))
         return dataclasses.replace(self, **changes)
 
     def for_players(self, players: int) -> Profile:
         """The profile's shape for 2, 3, 4 or 6 players. Raises ValueError for any other number."""
         if players not in SHAPES:
             message = N_("{n} cannot play; {allowed} can")
-            raise ValueError(render(message, {"n": players, "allowed": "/".join(map(str, SHAPES))}))
+            raise ValueError(fill(message, {"n": players, "allowed": "/".join(map(str, SHAPES))}))
         return dataclasses.replace(self, players=players, **SHAPES[players])
 
     @property
@@ -236,23 +236,23 @@ def _fault(field: dataclasses.Field[Any], value: Any) -> str:
     kind: Any
     kind, bounds = type(field.default), field.metadata
     if type(value) is not kind:
-        return render(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": kind.__name__})
+        return fill(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": kind.__name__})
     choices: tuple[Any, ...] = bounds.get("choices", ())
     if field.name in ("base", "players"):
         choices = ("classic", "spruce", "pagat") if field.name == "base" else tuple(SEATS)
     if choices:
         message = N_("{value!r} is not one of {choices}")
         values = {"value": value, "choices": ", ".join(map(str, choices))}
-        return "" if value in choices else render(message, values)
+        return "" if value in choices else fill(message, values)
     if field.name.startswith("upcard_"):
         message = N_("{value!r} may name only {kinds}")
-        return "" if set(value) <= set("*2rb") else render(message, {"value": value, "kinds": "* 2 r b"})
+        return "" if set(value) <= set("*2rb") else fill(message, {"value": value, "kinds": "* 2 r b"})
     if kind is tuple and not all(type(number) is int for number in value):
-        return render(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": "tuple"})
+        return fill(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": "tuple"})
     numbers = value if kind is tuple else (value,) if kind is int else ()
     if any(not bounds["low"] <= number <= bounds["high"] for number in numbers):
         message = N_("{value} is not within {low} to {high}")
-        return render(message, {"value": _show(value), "low": bounds["low"], "high": bounds["high"]})
+        return fill(message, {"value": _show(value), "low": bounds["low"], "high": bounds["high"]})
     return ""
 
 

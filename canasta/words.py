@@ -7,6 +7,7 @@ Messages are ``str.format`` templates. A field may ask for a counted noun or a c
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -135,6 +136,39 @@ def seat_name(seat: str) -> str:
     }[seat]
 
 
+def group_name(group: str) -> str:
+    """The title of a group of findings."""
+    return {
+        "turn": _("Turn"),
+        "hand": _("Hand"),
+        "pile": _("Discard pile"),
+        "meld": _("Melds"),
+        "initial": _("Initial meld"),
+        "out": _("Going out"),
+    }[group]
+
+
+def provenance_name(provenance: str) -> str:
+    """Where a rule comes from, in a word or two."""
+    return {
+        "stated": _("stated"),
+        "reported": _("reported"),
+        "inherited": _("inherited"),
+        "inferred": _("inferred"),
+        "ruling": _("ruling"),
+        "house": _("house rule"),
+    }[provenance]
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items in a row, such as "a, b and c"."""
+    *first, last = items
+    if not first:
+        return last
+    # TRANSLATORS: the end of a list, "classic, spruce and pagat"
+    return _("{first} and {last}").format(first=", ".join(first), last=last)
+
+
 def field_name(place: str) -> str:
     """The name of a field of a position's line or of an action; what follows a comma, such as a seat, stays."""
     name, comma, rest = place.partition(", ")
@@ -234,10 +268,12 @@ class _Wrapped(dict[str, Any]):
         return _Value(self.values_of[name])
 
 
-def render(message: str, values: Lookup) -> str:
-    """Translate the template and fill in its values; a sentence begins with a capital.
+def fill(message: str, values: Lookup) -> str:
+    """Translate the template and fill in its values. Raises KeyError if it names a value that is not there."""
+    return _(message).format_map(_Wrapped(values))
 
-    Raises KeyError if the template names a value that is not there.
-    """
-    text = _(message).format_map(_Wrapped(values))
+
+def render(message: str, values: Lookup) -> str:
+    """The same for a whole sentence, which begins with a capital."""
+    text = fill(message, values)
     return text[:1].upper() + text[1:]

@@ -128,7 +128,7 @@ def partner_free(profile: Profile, opening: OpeningFacts) -> bool | None:
             "A side that has not melded must meet its minimum with cards of its hand before it picks up the pile."
         ),
     },
-    fact=N_("What counts before the rest is picked up is {total:points} of {minimum} needed."),
+    fact=N_("Before the rest is picked up the melds count {total:points} of {minimum} needed."),
     source="classic: Unfreezing the pile, 1; classic: Minimum count, 3",
     yes=("AA444 - KA | take AA", "TTAA24 - 4T . N.draw 1600:0 | take TT AA2"),
     no=("88A44 - 48 | take 88", "TTKK24 - 4T . N.draw 1600:0 | take TT KK2"),

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, get_type_hints
 from canasta.clauses.sources import provenance
 from canasta.facts import GROUPS, Facts
 from canasta.profile import PARAMETERS, Profile
-from canasta.words import N_, render
+from canasta.words import N_, fill, render
 
 Check: TypeAlias = Callable[[Profile, Any], "bool | None"]
 Value: TypeAlias = Callable[..., Any]
@@ -187,7 +187,7 @@ class Book:
 
             near = get_close_matches(id, self.clauses, 3, 0.5)
             message = N_("{id!r} is no clause; near are {near}") if near else N_("{id!r} is no clause")
-            raise KeyError(render(message, {"id": id, "near": ", ".join(near)}))
+            raise KeyError(fill(message, {"id": id, "near": ", ".join(near)}))
         return self.clauses[id]
 
     def __contains__(self, id: object) -> bool:
