@@ -7,102 +7,19 @@ helps: ``canasta.why`` judges again. Each message completes "It would be legal i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Bag, Kind
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Kind
 from canasta.case import CANASTAS_BARRED, Case
-from canasta.position import DRAW, DREW, NOT_YET, OVER, PLAY, TOOK, Position
-from canasta.problems import all_cards, in_pack
-from canasta.table import RED_THREE_ON_TABLE, Meld, Table, has_melds, meld_of, melds_on, pack
+from canasta.position import DRAW, DREW, NOT_YET, OVER, PLAY, TOOK
+from canasta.table import RED_THREE_ON_TABLE, Meld, has_melds, meld_of, melds_on, pack
+from canasta.tries import Change, Try, fillers, settled, with_hand, with_lay, with_table
 from canasta.words import N_
 
-
-class Try(NamedTuple):
-    """One action in one position."""
-
-    position: Position
-    action: Action
-
-    @property
-    def lacking(self) -> Bag:
-        """What the action needs and the hand surely does not hold."""
-        return Case(self.position, self.action).lacking
-
-    @property
-    def table(self) -> Table:
-        """The melds of the side in turn."""
-        return self.position.tables[self.position.side]
-
-
-class Change(NamedTuple):
-    """A try with one fact changed, and the fact in words."""
-
-    message: str
-    values: dict[str, Any]
-    position: Position
-    action: Action
-
-
 Maker: TypeAlias = Callable[[Try], Iterator[Change]]
-
-
-# -- what positions are made of ---------------------------------------------------------------
-
-
-def settled(position: Position, *, by_stock: bool = True) -> Position:
-    """The position with unseen cards added or taken, so that all cards together are the packs again.
-
-    They are those of the stock, or of the other hands where the stock is to stay as it is.
-    """
-    if position.stock is None or None in position.hands:
-        return position
-    over = sum(all_cards(position)) - 54 * position.profile.packs
-    stock = position.stock
-    if by_stock and stock and over < len(stock):
-        return position._replace(stock=stock[over:] if over > 0 else bytes([UNSEEN]) * -over + stock)
-    hands = list(position.hands)
-    others = [seat for seat in range(len(hands)) if seat != position.seat]
-    seat = max(others, key=lambda seat: c.size(hands[seat] or 0))
-    hand = hands[seat] or 0
-    if over < c.count(hand, UNSEEN):
-        hands[seat] = hand - over * ONE[UNSEEN]
-    return position._replace(hands=tuple(hands))
-
-
-def with_hand(position: Position, hand: Bag) -> Position:
-    """The position with another hand for the player in turn."""
-    hands = (hand if seat == position.seat else other for seat, other in enumerate(position.hands))
-    return settled(position._replace(hands=tuple(hands)))
-
-
-def with_table(position: Position, table: Table) -> Position:
-    """The position with other melds for the side in turn."""
-    tables = (table if side == position.side else other for side, other in enumerate(position.tables))
-    return settled(position._replace(tables=tuple(tables)))
-
-
-def fillers(tried: Try, need: int = 1) -> Iterator[Kind]:
-    """Natural ranks that play no part in the try, with so many cards still free; low ones first."""
-    position = tried.position
-    free = [in_pack(kind, position.profile.packs) - n for kind, n in enumerate(all_cards(position))]
-    busy = (position.hand or 0) | tried.action.spends | c.bag_of(set(position.pile))
-    ranks = {lay.rank for lay in tried.action.lays} | {meld.rank for meld in melds_on(tried.table)}
-    return (kind for kind in NATURALS if free[kind] >= need and not c.count(busy, kind) and kind not in ranks)
-
-
-def with_lay(action: Action, place: int, cards: Bag) -> Action:
-    """The action with other cards in one of its lays; a lay without cards falls away unless a take begins with it."""
-    lays = list(action.lays)
-    lay = lays[place]
-    rank = lay.rank
-    if rank is None and len(kinds := {kind for kind in c.kinds_in(cards) if kind not in WILDS}) == 1:
-        (rank,) = kinds
-    lays[place] = Lay(rank, cards, lay.seat, lay.apart)
-    kept = [lay for at, lay in enumerate(lays) if lay.cards or (at == 0 and action.verb in (a.TAKE, a.PICK))]
-    return action._replace(lays=a.in_canonical_order(action.verb, tuple(kept)))
 
 
 # -- the turn ---------------------------------------------------------------
@@ -213,6 +130,16 @@ def melded(tried: Try) -> Iterator[Change]:
         yield Change(N_("your side had melded"), {}, after, action)
 
 
+def meld_there(tried: Try) -> Iterator[Change]:
+    """Cards are laid where the side has no meld: let it have one of three naturals."""
+    position, action = tried
+    least = position.profile.meld_size
+    for lay in action.lays if action.verb in a.LAYING and has_melds(tried.table) else ():
+        if lay.rank in NATURALS and lay.rank is not None and meld_of(tried.table, lay.rank) is None:
+            after = with_table(position, tried.table + pack(Meld(lay.rank, least)))
+            yield Change(N_("your side had a meld of {rank:ranks}"), {"rank": lay.rank}, after, action)
+
+
 def top_card(tried: Try) -> Iterator[Change]:
     """The top card is not what the cards shown would take: let it be, or be covered."""
     position, action = tried
@@ -221,10 +148,10 @@ def top_card(tried: Try) -> Iterator[Change]:
     if action.verb not in (a.TAKE, a.PICK) or rank is None or rank not in NATURALS or pile[-1:] == bytes([rank]):
         return
     if pile and pile[-1] in (*WILDS, BLACK_THREE):
-        message, values = N_("a {rank:rank} lay on the {top:rank}"), {"rank": rank, "top": pile[-1]}
+        message, values = N_("one of the {rank:ranks} lay on the {top:rank}"), {"rank": rank, "top": pile[-1]}
         yield Change(message, values, settled(position._replace(pile=pile + bytes([rank]))), action)
         return
-    message = N_("the top card were a {rank:rank}") if pile else N_("a {rank:rank} lay in the pile")
+    message = N_("the top card were one of the {rank:ranks}") if pile else N_("one of the {rank:ranks} lay in the pile")
     upcards = min(position.upcards, max(0, len(pile) - 1))
     after = settled(position._replace(pile=pile[:-1] + bytes([rank]), upcards=upcards))
     yield Change(message, {"rank": rank}, after, action)
@@ -244,7 +171,8 @@ def suits_bare(tried: Try) -> Iterator[Change]:
     """The cards are named with suits: let them be any."""
     position, action = tried
     if action != action.plain():
-        yield Change(N_("you named no suits that you do not hold"), {}, position, action.plain())
+        plain = action.plain()
+        yield Change(N_("you named no suits, as in {plain}"), {"plain": plain}, position, plain)
 
 
 def one_meld(tried: Try) -> Iterator[Change]:
@@ -289,6 +217,26 @@ def from_hand(tried: Try) -> Iterator[Change]:
     if action.verb == a.DISCARD and cards and position.hand is not None:
         after = with_hand(position, position.hand + c.lacking(position.hand, cards))
         yield Change(N_("the card came from your hand"), {}, after, Action(a.DISCARD, cards=cards))
+
+
+def one_rank(tried: Try) -> Iterator[Change]:
+    """Cards of several ranks are laid together: let them all be of the one that has most."""
+    position, action = tried
+    if action.verb not in a.LAYING or position.hand is None or tried.lacking:
+        return
+    for place, lay in enumerate(action.lays):
+        ranks = sorted(
+            (kind for kind in NATURALS if c.count(lay.cards, kind)), key=lambda kind: c.count(lay.cards, kind)
+        )
+        rank = lay.rank if lay.rank in NATURALS else next(reversed(ranks), None)
+        odd = c.bag_of(kind for kind in c.kinds_in(lay.cards) if kind not in (*WILDS, rank))
+        if rank is None or not odd:
+            continue
+        same = c.size(odd) * ONE[rank]
+        after = with_hand(position, position.hand - odd + same)
+        lays = (*action.lays[:place], Lay(rank, lay.cards - odd + same, lay.seat), *action.lays[place + 1 :])
+        changed = action._replace(lays=a.in_canonical_order(action.verb, lays))
+        yield Change(N_("the cards laid together were all {rank:ranks}"), {"rank": rank}, after, changed)
 
 
 def fewer(tried: Try) -> Iterator[Change]:
@@ -352,6 +300,28 @@ def wild(tried: Try) -> Iterator[Change]:
     return _one_more(tried, lambda rank: (DEUCE, JOKER) if rank in NATURALS else (), message, held=False)
 
 
+def natural_for_wild(tried: Try) -> Iterator[Change]:
+    """A natural card in place of a wild one."""
+    position, action = tried
+    for place, lay in enumerate(action.lays if action.verb in a.LAYING and position.hand is not None else ()):
+        for wild_card in (DEUCE, JOKER):
+            if lay.rank is not None and lay.rank > DEUCE and c.count(lay.cards, wild_card):
+                message = N_("you held one more {kind:rank} and laid it in place of a {wild:rank}")
+                after = with_hand(position, (position.hand or 0) + ONE[lay.rank])
+                changed = with_lay(action, place, lay.cards - ONE[wild_card] + ONE[lay.rank])
+                yield Change(message, {"kind": lay.rank, "wild": wild_card}, after, changed)
+
+
+def one_less(tried: Try) -> Iterator[Change]:
+    """One card fewer that would stay in the hand."""
+    position, action = tried
+    if position.hand is None or tried.lacking:
+        return
+    spare = c.without(position.hand, action.spends) or 0
+    for kind in set(c.kinds_in(spare)):
+        yield Change(N_("you held one card fewer"), {}, with_hand(position, position.hand - ONE[kind]), action)
+
+
 def kept(tried: Try) -> Iterator[Change]:
     """One more card that stays in the hand."""
     position, action = tried
@@ -366,7 +336,7 @@ def canasta(tried: Try) -> Iterator[Change]:
     """One canasta more, where it matters for going out: a new one, or a meld filled up."""
     position, action = tried
     leave = Case(position, action).leave()
-    if leave is None or leave.may_go_out or ((leave.left or 0) > 2 and not leave.black):
+    if leave is None or leave.may_go_out or ((leave.left or 0) > 1 and not leave.black):
         return
     size = position.profile.canasta_size
     message = N_("your side had one more canasta") if position.canastas() else N_("your side had a canasta")
@@ -392,7 +362,6 @@ def lower_score(tried: Try) -> Iterator[Change]:
 
 # The simplest and most telling first; ``canasta.why`` keeps that order.
 MAKERS: Final[tuple[Maker, ...]] = (
-    suits_bare,
     own_turn,
     deal_not_over,
     red_threes_laid,
@@ -404,16 +373,20 @@ MAKERS: Final[tuple[Maker, ...]] = (
     top_card,
     thawed,
     melded,
+    meld_there,
     stock_there,
     own_meld,
     one_meld,
     from_hand,
+    one_rank,
     fewer,
     more,
     natural,
     wild,
+    natural_for_wild,
     canasta,
     kept,
+    one_less,
     lower_score,
 )
 

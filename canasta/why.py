@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from canasta.actions import Action
-from canasta.changes import MAKERS, Change, Try, house_rules
+from canasta.changes import MAKERS, house_rules, suits_bare
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book, Finding
 from canasta.compare import Comparison, compare, tables
 from canasta.judge import Verdict, judge, nearest
 from canasta.position import Position
+from canasta.tries import Change, Try
 from canasta.words import N_, _, fill, group_name, listed, provenance_name
 
 __all__ = ["LENGTHS", "Comparison", "Counterfactual", "compare", "explain", "would_be_legal_if"]
@@ -39,7 +40,7 @@ class Counterfactual(NamedTuple):
     def text(self) -> str:
         """It in a sentence, with the action where that is another."""
         conditions = [fill(message, values) for message, values in self.conditions]
-        same = (self.action.verb, self.action.spends) == (self.tried.verb, self.tried.spends)
+        same = self.action.plain()._replace(seat="") == self.tried.plain()._replace(seat="")
         message = (
             N_("It would be legal if {conditions}.") if same else N_("It would be legal if {conditions}: {action}.")
         )
@@ -67,7 +68,10 @@ def would_be_legal_if(position: Position, action: Action, book: Book = BOOK) -> 
     tried = Try(position.seen_by(position.seat), action)
     # Suits are paint; a change may take or add cards that have none.
     bare = Try(tried.position._replace(paint=None), action.plain())
-    first = [list(maker(tried if at == 0 else bare)) for at, maker in enumerate(MAKERS)]
+    named = [_counterfactual((change,), verdict) for change in suits_bare(tried) if _is_legal(change, book)]
+    if named:
+        return tuple(named)
+    first = [list(maker(bare)) for maker in MAKERS]
     found = [_counterfactual((change,), verdict) for changes in first for change in _turning(changes, book)]
     found += list(_profiles(bare, verdict, book)) or [
         _counterfactual((change,), verdict) for change in house_rules(bare) if _is_legal(change, book)
@@ -106,15 +110,15 @@ def _profiles(tried: Try, verdict: Verdict, book: Book) -> Iterator[Counterfactu
 
 
 def _pairs(first: list[list[Change]], verdict: Verdict, book: Book) -> Iterator[Counterfactual]:
-    """Two changes together, where each of them helps."""
-    objecting = {finding.clause for finding in verdict.refusals}
+    """Two changes together, the first of which removes what a learner would hear first."""
+    lead = verdict.refusals[0].clause
     found = 0
     for at, changes in enumerate(first):
         for change in changes:
             if found == PAIRS:
                 return
             left = {finding.clause for finding in judge(change.position, change.action, book).refusals}
-            if not left < objecting:
+            if lead in left or change.position.problems():
                 continue
             try_again = Try(change.position._replace(paint=None), change.action.plain())
             seconds = (second for maker in MAKERS[at + 1 :] for second in maker(try_again))
