@@ -135,7 +135,7 @@ def meld_there(tried: Try) -> Iterator[Change]:
     position, action = tried
     least = position.profile.meld_size
     for lay in action.lays if action.verb in a.LAYING and has_melds(tried.table) else ():
-        if lay.rank in NATURALS and lay.rank is not None and meld_of(tried.table, lay.rank) is None:
+        if lay.rank in NATURALS and lay.rank and not lay.seat and meld_of(tried.table, lay.rank) is None:
             after = with_table(position, tried.table + pack(Meld(lay.rank, least)))
             yield Change(N_("your side had a meld of {rank:ranks}"), {"rank": lay.rank}, after, action)
 
