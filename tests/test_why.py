@@ -83,7 +83,6 @@ ALSO = [
 # Where two facts are needed, and where nothing helps.
 PAIRS = [
     ("KK4 444 Q . N.play", "meld KKK", "if you held one more king and your side had a canasta."),
-    ("444 777 Q . N.play ans=no", "meld 444", "if your partner had not said no and your side had a canasta."),
 ]
 NOTHING = [
     ("K4 KKK2 Q . N.play", "back K"),
