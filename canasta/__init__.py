@@ -11,6 +11,7 @@ from canasta.advance import advance
 from canasta.cards import Card
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, Finding
+from canasta.compare import Comparison, compare
 from canasta.deal import deal
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.events import Event
@@ -26,6 +27,7 @@ from canasta.score import Line, deal_totals, score_deal, score_table
 from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
 from canasta.wayout import GoingOut, can_go_out
+from canasta.why import Counterfactual, explain, would_be_legal_if
 
 __version__ = "0.1.0"
 __all__ = [
@@ -37,6 +39,8 @@ __all__ = [
     "Action",
     "Card",
     "Clause",
+    "Comparison",
+    "Counterfactual",
     "Event",
     "Finding",
     "Game",
@@ -57,8 +61,10 @@ __all__ = [
     "Verdict",
     "advance",
     "can_go_out",
+    "compare",
     "deal",
     "deal_totals",
+    "explain",
     "judge",
     "legal",
     "nearest",
@@ -71,4 +77,5 @@ __all__ = [
     "score_deal",
     "score_table",
     "simulate",
+    "would_be_legal_if",
 ]

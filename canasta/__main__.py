@@ -12,7 +12,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
@@ -20,15 +20,17 @@ from typing import Any, TextIO
 from canasta.actions import Action
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, law
+from canasta.compare import compare, tables
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.game import side_names
-from canasta.judge import Verdict, judge, nearest
+from canasta.judge import Verdict, judge
 from canasta.lister import legal, questions
 from canasta.log import Log, replay
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
 from canasta.score import deal_totals, score_deal
+from canasta.why import LENGTHS, SOURCE, explain, would_be_legal_if
 from canasta.words import N_, _, render
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
@@ -72,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     asked.add_argument(
         "--batch", action="store_true", help=_("read JSON lines with position and action, write verdicts")
     )
+    asked.add_argument("--length", choices=LENGTHS, default=SOURCE, help=_("how much to say (%(default)s)"))
+    compared = command("compare", _("say what other tables make of an action"), _compare, "position", "action")
+    compared.add_argument("--profile", action="append", default=[], help=_("one more table, such as a house's"))
     command("legal", _("list every legal play"), _legal, "position")
     played = command("play", _("play actions one after another"), _play, "position")
     played.add_argument("actions", nargs="+", metavar="ACTION")
@@ -102,21 +107,28 @@ def _judge(options: argparse.Namespace) -> int:
     if options.batch:
         return _batch(sys.stdin, sys.stdout)
     if options.position is None or options.action is None:
-        missing = _("judge needs a position and an action, each in quotes")
+        missing = N_("judge needs a position and an action, each in quotes")
         raise NotationError(missing, part=options.position or "")
     position, action = _position(options.position), Action.parse(options.action)
     verdict = judge(position, action)
-    _print(verdict.as_json() if options.json else "\n".join(_explained(position, verdict)))
+    if options.json:
+        changes = [each.as_json() for each in would_be_legal_if(position, action)]
+        _print({**verdict.as_json(), "legal_if": changes, "text": explain(position, verdict, options.length)})
+    else:
+        _print(explain(position, verdict, options.length))
     return LEGAL if verdict else REFUSED
 
 
-def _explained(position: Position, verdict: Verdict) -> Iterator[str]:
-    yield f"{verdict.action}: {_('legal') if verdict else _('refused')}"
-    for finding in (*verdict.refusals, *(finding for finding in verdict.findings if finding.holds)):
-        yield f"  {'+' if finding.holds else '-'} {finding.fact}"
-        yield f"      {finding.law} [{finding.clause}; {finding.source}]"
-    if not verdict and (near := nearest(position, verdict.action)):
-        yield "  " + _("Legal would be: {plays}").format(plays="; ".join(map(str, near)))
+def _compare(options: argparse.Namespace) -> int:
+    position, action = _position(options.position), Action.parse(options.action)
+    profiles = [Profile.parse(text) for text in options.profile]
+    if profiles and any(profile.players != position.profile.players for profile in profiles):
+        message = N_("profile: all are for {n} players, as the position is")
+        raise NotationError(message, part=" ".join(options.profile), n=position.profile.players)
+    others = [profile for profile in profiles if profile not in tables(position.profile)]
+    comparison = compare(position, action, (*tables(position.profile), *others))
+    _print(comparison.as_json() if options.json else comparison.text)
+    return LEGAL if judge(position, action) else REFUSED
 
 
 def _batch(lines: TextIO, out: TextIO) -> int:
@@ -135,10 +147,10 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
     try:
         asked = json.loads(line)
         if not isinstance(asked, dict):
-            raise NotationError("a line holds an object with position and action", part=line.strip()[:40])
+            raise NotationError(N_("a line holds an object with position and action"), part=line.strip()[:40])
         for name in ("position", "action"):
             if not isinstance(asked.get(name), str):
-                raise NotationError(f"the line has no text under {name!r}", part=name)
+                raise NotationError(N_("the line has no text under {name!r}"), part=name, name=name)
         verdict = judge(_position(asked["position"]), Action.parse(asked["action"]))
     except NotationError as fault:
         return UNREADABLE, _unreadable(fault)
@@ -149,7 +161,7 @@ def _one_of_batch(line: str) -> tuple[int, dict[str, Any]]:
             "legal": None,
             "error": "unreadable",
             "part": line.strip()[:40],
-            "message": f"no JSON: {fault}",
+            "message": _("no JSON: {fault}").format(fault=fault),
         }
     return (LEGAL if verdict else REFUSED), verdict.as_json()
 
@@ -200,7 +212,7 @@ def _play(options: argparse.Namespace) -> int:
             for event in step.events:
                 _print(f"  {event.text} [{event.clause}]")
         if refused is not None:
-            _print("\n".join(_explained(position, refused)))
+            _print(explain(position, refused, SOURCE))
         _print(str(position))
     return LEGAL if refused is None else REFUSED
 
@@ -255,7 +267,7 @@ def _clause(options: argparse.Namespace) -> int:
         try:
             BOOK[options.id]
         except KeyError as fault:
-            raise NotationError(f"clause: {fault.args[0]}", part=options.id) from None
+            raise NotationError(N_("clause: {fault}"), part=options.id, fault=fault.args[0]) from None
     _print(_as_json(BOOK[options.id], profile) if options.json else _as_text(BOOK[options.id], profile))
     return LEGAL
 

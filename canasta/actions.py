@@ -22,6 +22,7 @@ from canasta import cards as c
 from canasta.cards import Bag, Card, Kind, bag_of, in_order, read_cards
 from canasta.errors import NotationError
 from canasta.profile import SEATS
+from canasta.words import N_
 
 DRAW, TAKE, PICK, MELD, DISCARD, PASS = "draw", "take", "pick", "meld", "discard", "pass"
 ASK, ANSWER, LAY, BACK, MOVE, SAY = "ask", "answer", "lay", "back", "move", "say"
@@ -92,14 +93,15 @@ class Lay(NamedTuple):
         cards = _cards(letters, text)
         if not colon:
             if not cards:
-                raise NotationError(f"lay: {text!r} has no cards", part=text)
+                raise NotationError(N_("lay: {text!r} has no cards"), part=text, text=text)
             return cls.of(cards, apart=text != body)
         letter, at, seat = where.partition("@")
         rank = c.KIND.get(letter)
         if (letter or not at) and (rank is None or rank < c.BLACK_THREE or rank == c.UNSEEN):
-            raise NotationError(f"lay: {where!r} in {text!r} is no rank; write it as K: or K@E:", part=where)
+            message = N_("lay: {where!r} in {text!r} is no rank; write it as K: or K@E:")
+            raise NotationError(message, part=where, where=where, text=text)
         if at and seat not in ALL_SEATS:
-            raise NotationError(f"lay: {seat!r} in {text!r} is no seat", part=seat)
+            raise NotationError(N_("lay: {seat!r} in {text!r} is no seat"), part=seat, seat=seat, text=text)
         return cls.of(cards, rank, seat, apart=text != body)
 
     @property
@@ -147,28 +149,35 @@ class Action(NamedTuple):
             seat = words.pop(0)[:-1]
         if not words or words[0] not in VERBS:
             part = words[0] if words else ""
-            raise NotationError(f"action: {part!r} is no verb; they are {', '.join(VERBS)}", part=part)
+            message = N_("action: {verb!r} is no verb; the verbs are {verbs}")
+            raise NotationError(message, part=part, verb=part, verbs=", ".join(VERBS))
         verb, rest = words[0], words[1:]
         if len(rest) > LIMIT:
-            raise NotationError(f"action: {len(rest)} lays are more than a hand can make", part=text)
+            raise NotationError(N_("action: {n} lays are more than a hand can make"), part=text, n=len(rest))
         if verb in (MELD, TAKE, PICK, BACK, MOVE) or (verb == DISCARD and any(":" in word for word in rest)):
             lays = tuple(Lay.parse(word) for word in rest)
             if not lays and verb in (MELD, BACK, MOVE):
-                raise NotationError(f"action: {verb} needs cards, such as {verb} KKK", part=verb)
+                raise NotationError(N_("action: {verb} needs cards, such as {verb} KKK"), part=verb, verb=verb)
             if verb == MOVE and len(lays) != 2:
-                raise NotationError("action: move needs two melds, such as move Q:2 8:2", part=text)
+                raise NotationError(N_("action: {verb} needs two melds, such as {verb} Q:2 8:2"), part=text, verb=verb)
             return cls(verb, in_canonical_order(verb, lays), seat=seat)
         if verb == ANSWER:
             if len(rest) != 1 or rest[0] not in REPLIES:
-                raise NotationError("action: answer needs yes or no", part=" ".join(rest))
+                raise NotationError(
+                    N_("action: {verb} needs a reply, {replies}"),
+                    part=" ".join(rest),
+                    verb=verb,
+                    replies="/".join(REPLIES[:2]),
+                )
             return cls(verb, seat=seat, reply=rest[0])
         if verb == SAY:
             return cls(verb, seat=seat, reply=_said(rest))
         if verb in (PASS, ASK) and rest:
-            raise NotationError(f"action: {verb} stands alone, without {' '.join(rest)!r}", part=rest[0])
+            message = N_("action: {verb} stands alone, without {rest!r}")
+            raise NotationError(message, part=rest[0], verb=verb, rest=" ".join(rest))
         cards = _cards("".join(rest), text)
         if verb == LAY and not cards:
-            raise NotationError("action: lay needs red threes, such as lay r", part=verb)
+            raise NotationError(N_("action: {verb} needs red threes, such as {verb} r"), part=verb, verb=verb)
         painted = in_order(card for card in cards if card.suit)
         return cls(verb, cards=bag_of(card.kind for card in cards), seat=seat, painted=painted)
 
@@ -222,7 +231,8 @@ def _said(words: list[str]) -> str:
 def _cards(text: str, whole: str) -> list[Card]:
     cards = read_cards(text, where="action")
     if len(cards) > LIMIT:
-        raise NotationError(f"action: {len(cards)} cards in {whole[:20]!r}… are more than a hand holds", part=text)
+        message = N_("action: {n:cards} in {start!r}… are more than a hand holds")
+        raise NotationError(message, part=text, n=len(cards), start=whole[:20])
     return cards
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from canasta.errors import NotationError
-from canasta.words import _, card_name, suit_name
+from canasta.words import N_, _, card_name, suit_name
 
 Kind: TypeAlias = int
 Bag: TypeAlias = int
@@ -21,6 +21,8 @@ NATURALS = range(4, 15)
 WILDS = (JOKER, DEUCE)
 
 LETTERS = "*r2b456789TJQKA?"
+CARD_LETTERS = "*2456789TJQKArb"
+MOST_UNSEEN = 200  # unseen cards in one zone; three packs have fewer
 KIND = {letter: kind for kind, letter in enumerate(LETTERS)}
 SUITS = "shdc"
 
@@ -127,18 +129,25 @@ def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card
         kind = KIND.get(letter)
         if kind is None or (kind == UNSEEN and not unseen):
             raise NotationError(
-                f"{where or 'cards'}: {letter!r} in {text!r} is no card; they are * 2 4 5 6 7 8 9 T J Q K A, r and b",
+                N_("{where:field}: {letter!r} in {text!r} is no card; the cards are {wanted}"),
                 part=letter,
-                wanted="* 2 4 5 6 7 8 9 T J Q K A r b",
+                wanted=" ".join(CARD_LETTERS),
+                where=where,
+                letter=letter,
+                text=text,
             )
         at += 1
         if kind == UNSEEN:
             end = at
             while end < len(text) and text[end] in "0123456789":
                 end += 1
-            if end == at or end - at > 3 or int(text[at:end]) > 200:
+            if end == at or end - at > 3 or int(text[at:end]) > MOST_UNSEEN:
                 raise NotationError(
-                    f"{where or 'cards'}: '?' in {text!r} needs a count of at most 200, such as ?11", part="?"
+                    N_("{where:field}: '?' in {text!r} needs a count of at most {most}, such as ?11"),
+                    part="?",
+                    where=where,
+                    text=text,
+                    most=MOST_UNSEEN,
                 )
             cards.extend([Card(UNSEEN)] * int(text[at:end]))
             at = end
@@ -149,11 +158,19 @@ def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card
             at += 1
             allowed = suits_of(kind)
             if suit not in allowed:
-                wanted = f"one of {', '.join(allowed)}" if allowed else "no suit"
+                message = (
+                    N_("{where:field}: {card!r} in {text!r}: a {kind:rank} takes a suit of {wanted}")
+                    if allowed
+                    else N_("{where:field}: {card!r} in {text!r}: a {kind:rank} takes no suit")
+                )
                 raise NotationError(
-                    f"{where or 'cards'}: {letter + suit!r} in {text!r}: {card_name(kind)} takes {wanted}",
+                    message,
                     part=letter + suit,
-                    wanted=wanted,
+                    wanted=", ".join(allowed),
+                    where=where,
+                    card=letter + suit,
+                    text=text,
+                    kind=kind,
                 )
         cards.append(Card(kind, suit))
     return cards

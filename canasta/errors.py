@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from canasta.words import _, fill
 
 if TYPE_CHECKING:
     from canasta.judge import Verdict
@@ -11,12 +13,23 @@ if TYPE_CHECKING:
 
 
 class NotationError(ValueError):
-    """Text that cannot be read. ``part`` is the faulty piece of it, ``wanted`` says what would be right."""
+    """Text that cannot be read. ``part`` is the faulty piece of it, ``wanted`` says what would be right.
 
-    def __init__(self, message: str, part: str, wanted: str = "") -> None:
+    ``message`` is a template like every other, marked with ``N_`` and filled in with ``values`` when it is shown.
+    Without values it is no template, so that it may quote text with braces.
+    """
+
+    def __init__(self, message: str, part: str, wanted: str = "", **values: Any) -> None:
         super().__init__(message)
+        self.message = message
         self.part = part
         self.wanted = wanted
+        self.values = values
+
+    def __str__(self) -> str:
+        if not self.values:
+            return _(self.message)
+        return fill(self.message, {"part": self.part, "wanted": self.wanted, **self.values})
 
 
 class ImpossiblePosition(ValueError):

@@ -9,6 +9,7 @@ from canasta.actions import Action
 from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book, Finding
+from canasta.facts import GROUPS
 from canasta.lister import legal
 from canasta.position import Position
 from canasta.words import _
@@ -37,6 +38,12 @@ class Verdict(NamedTuple):
     def refusals(self) -> tuple[Finding, ...]:
         """The findings that object, the leading one first."""
         return tuple(finding for finding in self.findings if not finding.holds)
+
+    def groups(self) -> dict[str, tuple[Finding, ...]]:
+        """The findings by the kind of trouble they are about, in the order in which a learner should hear of them."""
+        order = dict.fromkeys(GROUPS.values())
+        found = {group: tuple(each for each in self.findings if each.group == group) for group in order}
+        return {group: findings for group, findings in found.items() if findings}
 
     @property
     def lead(self) -> Finding | None:

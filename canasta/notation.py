@@ -51,7 +51,7 @@ def read_position(text: str) -> tuple[Any, ...]:
     """
     fields = text.split()
     if not fields:
-        raise NotationError("position: there is no text; a hand such as KK24 is the least", part="")
+        raise NotationError(N_("position: there is no text; a hand such as KK24 is the least"), part="")
     profile = CLASSIC
     if fields[-1].partition("/")[0].partition("+")[0] in PROFILES:
         profile = Profile.parse(fields.pop())
@@ -61,18 +61,21 @@ def read_position(text: str) -> tuple[Any, ...]:
     turn = next((place for place, field in enumerate(fields) if _TURN.fullmatch(field)), len(fields))
     cards, flags = fields[:turn], fields[turn:]
     if not flags and len(cards) > 1 and (cards[-1].partition("=")[0] in FLAGS):
-        raise NotationError(f"turn: {cards[-1]!r} needs the turn before it, such as N.play", part=cards[-1])
+        message = N_("turn: {flag!r} needs the turn before it, such as N.play")
+        raise NotationError(message, part=cards[-1], flag=cards[-1])
     if not 1 <= len(cards) <= 4:
         extra = cards[4] if len(cards) > 4 else text
         raise NotationError(
-            f"position: {extra!r} is one field too many; the order is hands, tables, pile, stock, turn, scores, profile"
+            N_("position: {extra!r} is too much; the order is hands, tables, pile, stock, turn, scores, profile")
             if len(cards) > 4
-            else f"position: {text!r} has no hands; it begins with them, such as KK24 or . for unstated",
+            else N_("position: {extra!r} has no hands; it begins with them, such as KK24 or . for unstated"),
             part=extra,
+            extra=extra,
         )
     cards += [NONE, NONE, UNSTATED][len(cards) - 1 :]
     hands = _read_hands(cards[0], profile)
-    sides = [_read_table(part) for part in _split(cards[1], profile.sides, "tables", "sides", NONE)]
+    too_many = N_("tables: {text!r} has {parts} parts; this profile has {most} sides")
+    sides = [_read_table(part) for part in _split(cards[1], profile.sides, too_many, NONE)]
     pile = [] if cards[2] == NONE else _read_cards(cards[2], "pile")
     stock = None if cards[3] == UNSTATED else _read_stock(cards[3])
     kinds = bytes(card.kind for card in pile)
@@ -96,28 +99,32 @@ def read_position(text: str) -> tuple[Any, ...]:
     return tuple(values)
 
 
-def _split(text: str, most: int, where: str, what: str, filler: str) -> list[str]:
+def _split(text: str, most: int, too_many: str, filler: str) -> list[str]:
     parts = text.split("/")
     if len(parts) > most:
-        raise NotationError(f"{where}: {text!r} has {len(parts)} parts; this profile has {most} {what}", part=text)
+        raise NotationError(too_many, part=text, text=text, parts=len(parts), most=most)
     return parts + [filler] * (most - len(parts))
 
 
 def _read_cards(text: str, where: str, *, unseen: bool = False) -> list[Card]:
     cards = read_cards(text, unseen=unseen, where=where)
     if len(cards) > LIMIT:
-        raise NotationError(f"{where}: {len(cards)} cards are more than any pack holds", part=text)
+        message = N_("{where:field}: {n:cards} are more than any pack holds")
+        raise NotationError(message, part=text, where=where, n=len(cards))
     return cards
 
 
 def _read_hands(text: str, profile: Profile) -> list[list[Card] | None]:
     hands: list[list[Card] | None] = []
-    for part in _split(text, profile.players, "hands", "players", UNSTATED):
+    too_many = N_("hands: {text!r} has {parts} parts; this profile has {most} players")
+    for part in _split(text, profile.players, too_many, UNSTATED):
         where = f"hands, {profile.seat_names[len(hands)]}"
         if not part:
-            raise NotationError(f"{where}: nothing stands there; write - for no cards or . for unstated", part=text)
+            message = N_("{where:field}: nothing stands there; write - for no cards or . for unstated")
+            raise NotationError(message, part=text, where=where)
         if "?" in part and not re.fullmatch(r"[^?]*\?[0-9]+", part):
-            raise NotationError(f"{where}: {part!r}: unseen cards stand once, last, such as K4?9", part=part)
+            message = N_("{where:field}: {text!r}: unseen cards stand once, last, such as K4?9")
+            raise NotationError(message, part=part, where=where, text=part)
         hands.append(None if part == UNSTATED else [] if part == NONE else _read_cards(part, where, unseen=True))
     return hands
 
@@ -128,8 +135,9 @@ def _read_stock(text: str) -> list[Card]:
     top, bar, bottom = text.partition("|")
     if "?" in bottom or not re.fullmatch(r"[^?]*(\?[0-9]+)?", top) or (bar and ("?" not in top or not bottom)):
         raise NotationError(
-            f"stock: {text!r}: known cards from the top, then ?n, then known bottom cards after |, such as 9K?49|4",
+            N_("stock: {text!r}: known cards from the top, then ?n, then known bottom cards after |, such as 9K?49|4"),
             part=text,
+            text=text,
         )
     return _read_cards(top, "stock", unseen=True) + _read_cards(bottom, "stock")
 
@@ -147,7 +155,7 @@ def _read_table(text: str) -> tuple[Table, list[tuple[Kind, Card]], list[Problem
         ranks = {card.kind for card in cards if card.kind not in c.WILDS}
         if not cards:
             raise NotationError(
-                f"tables: {text!r} has an empty meld; melds stand by commas, such as 444,KK2", part=part
+                N_("tables: {text!r} has an empty meld; melds stand by commas, such as 444,KK2"), part=part, text=text
             )
         if len(ranks) != 1 or c.RED_THREE in ranks:
             clause = "meld.threes" if c.RED_THREE in ranks else "meld.same-rank" if ranks else "meld.no-wild-meld"
@@ -164,7 +172,8 @@ def _read_table(text: str) -> tuple[Table, list[tuple[Kind, Card]], list[Problem
         painted += [(rank, card) for card in cards if card.suit]
     laid = _read_cards(reds, "tables")
     if any(card.kind != c.RED_THREE for card in laid):
-        raise NotationError(f"tables: {reds!r} after the semicolon may hold red threes only, such as ;rr", part=reds)
+        message = N_("tables: {reds!r} after the semicolon may hold red threes only, such as ;rr")
+        raise NotationError(message, part=reds, reds=reds)
     painted += [(c.RED_THREE, card) for card in laid if card.suit]
     return table + RED_THREE_ON_TABLE * len(laid), painted, problems
 
@@ -172,13 +181,15 @@ def _read_table(text: str) -> tuple[Table, list[tuple[Kind, Card]], list[Problem
 def _read_scores(text: str, profile: Profile) -> tuple[int, ...]:
     scores = tuple(int(part) for part in text.split(":"))
     if len(scores) != profile.sides:
-        raise NotationError(f"scores: {text!r} has {len(scores)} numbers; there are {profile.sides} sides", part=text)
+        message = N_("scores: {text!r} has {n} numbers; there are {sides} sides")
+        raise NotationError(message, part=text, text=text, n=len(scores), sides=profile.sides)
     return scores
 
 
 def _seat(text: str, profile: Profile, where: str) -> int:
     if text not in profile.seat_names:
-        raise NotationError(f"{where}: {text!r} is no seat; they are {' '.join(profile.seat_names)}", part=text)
+        message = N_("{where:field}: {text!r} is no seat; the seats are {seats}")
+        raise NotationError(message, part=text, where=where, text=text, seats=" ".join(profile.seat_names))
     return profile.seat_names.index(text)
 
 
@@ -192,14 +203,15 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
     seen = set()
     for field in fields[1:]:
         name, equals, value = field.partition("=")
-        if name not in FLAGS or name in seen:
-            fault = "is given twice" if name in seen else f"is no flag; they are {' '.join(FLAGS)}"
-            raise NotationError(f"turn: {field!r} {fault}", part=field)
+        if name not in FLAGS:
+            message = N_("turn: {flag!r} is no flag; the flags are {flags}")
+            raise NotationError(message, part=field, flag=field, flags=" ".join(FLAGS))
+        if name in seen:
+            raise NotationError(N_("turn: {flag!r} is given twice"), part=field, flag=field)
         seen.add(name)
         if bool(equals) == (name in ("first", "took", "drew", "added", "more")) or (equals and not value):
-            raise NotationError(
-                f"turn: {field!r} {'takes no value' if equals and value else 'needs a value'}", part=field
-            )
+            message = N_("turn: {flag!r} takes no value") if equals and value else N_("turn: {flag!r} needs a value")
+            raise NotationError(message, part=field, flag=field)
         _read_flag(state, name, value, profile, pile)
     return state
 
@@ -217,19 +229,20 @@ def _read_flag(state: dict[str, Any], name: str, value: str, profile: Profile, p
         case "new":
             for card in _read_cards(value, "turn, new"):
                 if card.kind < c.BLACK_THREE or card.suit:
-                    raise NotationError(f"turn: new={value!r} names ranks, such as new=7K", part=value)
+                    raise NotationError(N_("turn: new={value!r} names ranks, such as new=7K"), part=value, value=value)
                 state["fresh"] = state.get("fresh", 0) | 1 << card.kind
         case "melded":
             state["melded"] = sum({1 << _seat(seat, profile, "turn, melded") for seat in value.split(",")})
         case "ans":
             if value not in ("yes", "no"):
-                raise NotationError(f"turn: ans={value!r} is not yes or no", part=value)
+                raise NotationError(N_("turn: ans={value!r} is not {wanted}"), part=value, value=value, wanted="yes/no")
             state["answer"] = value
         case "deal":
             state["dealer"] = _seat(value, profile, "turn, deal")
         case "upcards":
             if not re.fullmatch("[0-9]{1,3}", value) or int(value) > len(pile):
-                raise NotationError(f"turn: upcards={value!r} is not a number up to the pile's {len(pile)}", part=value)
+                message = N_("turn: upcards={value!r} is not a number up to the pile's {most}")
+                raise NotationError(message, part=value, value=value, most=len(pile))
             state["upcards"] = int(value)
         case "out":
             state["out_concealed"] = value.endswith("!")

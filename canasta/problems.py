@@ -74,15 +74,17 @@ def _cards(position: Position) -> Iterator[Problem]:
     for kind in c.DISPLAY[:-1]:
         if held[kind] > in_pack(kind, packs):
             values = {"n": held[kind], "kind": kind, "most": in_pack(kind, packs), "packs": packs}
-            message = N_("There are {n} {kind:ranks}; {packs:decks} hold {most}.")
+            message = N_("Too many {kind:ranks}: {n}, and {packs:decks} hold {most}.")
             yield Problem("pack.cards", message, values)
     for card, n in _painted(position).items():
         if n > packs:
             values = {"n": n, "card": card.name, "packs": packs}
-            yield Problem("pack.cards", N_("There are {n} of the {card}; {packs:decks} hold {packs}."), values)
+            yield Problem(
+                "pack.cards", N_("Too many of one card, {card}: {n}, and {packs:decks} hold {packs}."), values
+            )
     if position.stock is not None and None not in position.hands and sum(held) != 54 * packs:
         values = {"n": sum(held), "packs": packs, "most": 54 * packs}
-        yield Problem("pack.cards", N_("All cards together are {n}; {packs:decks} are {most}."), values)
+        yield Problem("pack.cards", N_("All cards together: {n}; in {packs:decks}: {most}."), values)
 
 
 def _melds(position: Position) -> Iterator[Problem]:

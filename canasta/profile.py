@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from canasta.cards import KIND, Kind
 from canasta.errors import NotationError
+from canasta.words import N_, fill
 
 SEATS: Final = {
     2: ("N", "S"),
@@ -98,11 +99,11 @@ class Profile:
                 raise ValueError(f"{field.name}: {fault}")
         for name in ("red_threes", "red_threes_unmelded"):
             if len(getattr(self, name)) != 2 * self.packs:
-                raise ValueError(
-                    f"{name}: one number for each of the {2 * self.packs} red threes in {self.packs} packs"
-                )
+                message = N_("{name}: one number for each of the {n} red threes in {packs:decks}")
+                raise ValueError(fill(message, {"name": name, "n": 2 * self.packs, "packs": self.packs}))
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
-            raise ValueError("minimums: one more than the tiers, which rise, e.g. 15,50,90,120 for tiers 0,1500,3000")
+            message = N_("{name}: one more than the tiers, which rise, e.g. 15,50,90,120 for 0,1500,3000")
+            raise ValueError(fill(message, {"name": "minimums"}))
 
     def __hash__(self) -> int:
         # Few profiles live at a time, and a position is hashed often.
@@ -115,14 +116,14 @@ class Profile:
         """
         for name in changes:
             if name not in PARAMETERS:
-                near = get_close_matches(name, PARAMETERS, 1)
-                raise ValueError(f"{name!r} is no parameter" + (f"; did you mean {near[0]!r}?" if near else ""))
+                raise ValueError(fill(*_no_parameter(name)))
         return dataclasses.replace(self, **changes)
 
     def for_players(self, players: int) -> Profile:
         """The profile's shape for 2, 3, 4 or 6 players. Raises ValueError for any other number."""
         if players not in SHAPES:
-            raise ValueError(f"players: {players} is not one of {', '.join(map(str, SHAPES))}")
+            message = N_("{n} cannot play; {allowed} can")
+            raise ValueError(fill(message, {"n": players, "allowed": "/".join(map(str, SHAPES))}))
         return dataclasses.replace(self, players=players, **SHAPES[players])
 
     @property
@@ -152,12 +153,16 @@ class Profile:
             return "ruling"
         return _PROVENANCE[self.base].get(name, _PROVENANCE[self.base]["*"])
 
+    def shown(self, name: str) -> str:
+        """A parameter's value as the profile's text has it, such as ``yes``, ``2`` or ``15,50,90,120``."""
+        return _show(getattr(self, name))
+
     def __str__(self) -> str:
         plain = _named(self.base, self.players)
         text = self.base if self.players == 4 else f"{self.base}/{self.players}"
         for name in PARAMETERS:
             if getattr(self, name) != getattr(plain, name):
-                text += f"+{name}={_show(getattr(self, name))}"
+                text += f"+{name}={self.shown(name)}"
         return text
 
     @classmethod
@@ -238,25 +243,27 @@ def _named(base: str, players: int) -> Profile:
 
 
 def _fault(field: dataclasses.Field[Any], value: Any) -> str:
-    """What is wrong with a parameter's value, or ""."""
+    """What is wrong with a parameter's value, in the learner's language, or ""."""
     kind: Any
     kind, bounds = type(field.default), field.metadata
     if type(value) is not kind:
-        wanted = {bool: "yes or no", int: "a number", str: "a word", tuple: "numbers"}[kind]
-        return f"{value!r} is not {wanted}"
-    if field.name == "base":
-        return "" if value in ("classic", "spruce", "pagat") else f"{value!r} is not classic, spruce or pagat"
-    if field.name == "players":
-        return "" if value in SEATS else f"{value} is not 2, 3, 4 or 6"
-    if "choices" in bounds:
-        return "" if value in bounds["choices"] else f"{value!r} is not one of {', '.join(bounds['choices'])}"
+        return fill(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": kind.__name__})
+    choices: tuple[Any, ...] = bounds.get("choices", ())
+    if field.name in ("base", "players"):
+        choices = ("classic", "spruce", "pagat") if field.name == "base" else tuple(SEATS)
+    if choices:
+        message = N_("{value!r} is not one of {choices}")
+        values = {"value": value, "choices": ", ".join(map(str, choices))}
+        return "" if value in choices else fill(message, values)
     if field.name.startswith("upcard_"):
-        return "" if set(value) <= set("*2rb") else f"{value!r} may name only * 2 r and b"
+        message = N_("{value!r} may name only {kinds}")
+        return "" if set(value) <= set("*2rb") else fill(message, {"value": value, "kinds": "* 2 r b"})
     if kind is tuple and not all(type(number) is int for number in value):
-        return f"{value!r} are not all numbers"
+        return fill(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": "tuple"})
     numbers = value if kind is tuple else (value,) if kind is int else ()
     if any(not bounds["low"] <= number <= bounds["high"] for number in numbers):
-        return f"{_show(value)} is not within {bounds['low']} to {bounds['high']}"
+        message = N_("{value} is not within {low} to {high}")
+        return fill(message, {"value": _show(value), "low": bounds["low"], "high": bounds["high"]})
     return ""
 
 
@@ -268,29 +275,39 @@ def _show(value: Any) -> str:
     return str(value) or "-"
 
 
+def _no_parameter(name: str) -> tuple[str, dict[str, str]]:
+    """A message that there is no such parameter, with what may have been meant."""
+    near = get_close_matches(name, PARAMETERS, 1)
+    if near:
+        return N_("profile: {name!r} is no parameter; did you mean {near!r}?"), {"name": name, "near": near[0]}
+    return N_("profile: {name!r} is no parameter"), {"name": name}
+
+
 @lru_cache(maxsize=256)
 def _parse(text: str) -> Profile:
     head, *changes = text.split("+")
     base, slash, players = head.partition("/")
     if base not in PROFILES:
-        raise NotationError(f"profile: {base!r} is not one of {', '.join(PROFILES)}", part=base)
+        message = N_("profile: {base!r} is not one of {profiles}")
+        raise NotationError(message, part=base, base=base, profiles=", ".join(PROFILES))
     if slash and players not in ("2", "3", "4", "6"):
-        raise NotationError(f"profile: {players!r} players in {head!r}; 2, 3, 4 or 6 can play", part=players)
+        message = N_("profile: {players!r} players in {head!r}; {allowed} can play")
+        allowed = "/".join(map(str, SHAPES))
+        raise NotationError(message, part=players, players=players, head=head, allowed=allowed)
     profile = _named(base, int(players or 4))
     values: dict[str, Any] = {}
     for change in changes:
         name, _, value = change.partition("=")
         if name not in PARAMETERS:
-            near = get_close_matches(name, PARAMETERS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise NotationError(f"profile: {name!r} is no parameter{hint}", part=name)
+            message, found = _no_parameter(name)
+            raise NotationError(message, part=name, **found)
         if name in values:
-            raise NotationError(f"profile: {name!r} is given twice", part=name)
+            raise NotationError(N_("profile: {name!r} is given twice"), part=name, name=name)
         values[name] = _read(name, value)
     try:
         return profile.replace(**values)
     except ValueError as fault:
-        raise NotationError(f"profile: {fault}", part=text) from None
+        raise NotationError(N_("profile: {fault}"), part=text, fault=str(fault)) from None
 
 
 def _int(text: str) -> int:
@@ -310,8 +327,8 @@ def _read(name: str, value: str) -> Any:
         if isinstance(default, tuple):
             return tuple(map(_int, value.split(",")))
     except (KeyError, ValueError):
-        wanted = "yes or no" if isinstance(default, bool) else f"numbers such as {_show(default)}"
-        raise NotationError(f"profile: {name}={value!r} is not {wanted}", part=value) from None
+        message = N_("profile: {name}={value!r} is no value for it; one is {example}")
+        raise NotationError(message, part=value, name=name, value=value, example=_show(default)) from None
     return "" if value == "-" else value
 
 

@@ -7,6 +7,7 @@ Messages are ``str.format`` templates. A field may ask for a counted noun or a c
 from __future__ import annotations
 
 import gettext as _gettext
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,8 +19,13 @@ _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 
 def use_language(*languages: str) -> None:
     """Choose the catalogue for all texts from now on; unknown languages fall back to English."""
+    use_translations(_gettext.translation(DOMAIN, LOCALE, languages, fallback=True))
+
+
+def use_translations(translations: _gettext.NullTranslations) -> None:
+    """Take all texts from now on out of this catalogue, such as one that a test or a teacher has made."""
     global _catalogue
-    _catalogue = _gettext.translation(DOMAIN, LOCALE, languages, fallback=True)
+    _catalogue = translations
 
 
 def _(message: str) -> str:
@@ -132,6 +138,53 @@ def seat_name(seat: str) -> str:
     }[seat]
 
 
+def group_name(group: str) -> str:
+    """The title of a group of findings."""
+    return {
+        "turn": _("Turn"),
+        "hand": _("Hand"),
+        "pile": _("Discard pile"),
+        "meld": _("Melds"),
+        "initial": _("Initial meld"),
+        "out": _("Going out"),
+    }[group]
+
+
+def provenance_name(provenance: str) -> str:
+    """Where a rule comes from, in a word or two."""
+    return {
+        "stated": _("stated"),
+        "reported": _("reported"),
+        "inherited": _("inherited"),
+        "inferred": _("inferred"),
+        "ruling": _("ruling"),
+        "house": _("house rule"),
+    }[provenance]
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items in a row, such as "a, b and c"."""
+    *first, last = items
+    if not first:
+        return last
+    # TRANSLATORS: the end of a list, "classic, spruce and pagat"
+    return _("{first} and {last}").format(first=", ".join(first), last=last)
+
+
+def field_name(place: str) -> str:
+    """The name of a field of a position's line or of an action; what follows a comma, such as a seat, stays."""
+    name, comma, rest = place.partition(", ")
+    named = {
+        "hands": _("hands"),
+        "tables": _("tables"),
+        "pile": _("pile"),
+        "stock": _("stock"),
+        "turn": _("turn"),
+        "action": _("action"),
+    }.get(name, _("cards"))
+    return named + comma + rest
+
+
 def _phrase(spec: str, value: Any) -> str | None:
     """A word that stands for a state, as a message needs it."""
     match spec, value:
@@ -227,6 +280,16 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("if the highest are equal, the game is a tie")
         case "listed", tuple():
             return ", ".join(f"{n:,}" for n in value)
+        case "kind", "bool":
+            return _("yes or no")
+        case "kind", "int":
+            return _("a number")
+        case "kind", "tuple":
+            return _("a row of numbers")
+        case "kind", _other:
+            return _("a word")
+        case "field", str(place):
+            return field_name(place)
     return None
 
 
@@ -288,6 +351,9 @@ class _Value:
             return f"{self.value:,}"
         return format(self.value, spec)
 
+    def __repr__(self) -> str:
+        return repr(self.value)
+
 
 class Lookup(Protocol):
     """Anything that values can be looked up in by name."""
@@ -303,10 +369,12 @@ class _Wrapped(dict[str, Any]):
         return _Value(self.values_of[name])
 
 
-def render(message: str, values: Lookup) -> str:
-    """Translate the template and fill in its values; a sentence begins with a capital.
+def fill(message: str, values: Lookup) -> str:
+    """Translate the template and fill in its values. Raises KeyError if it names a value that is not there."""
+    return _(message).format_map(_Wrapped(values))
 
-    Raises KeyError if the template names a value that is not there.
-    """
-    text = _(message).format_map(_Wrapped(values))
+
+def render(message: str, values: Lookup) -> str:
+    """The same for a whole sentence, which begins with a capital."""
+    text = fill(message, values)
     return text[:1].upper() + text[1:]

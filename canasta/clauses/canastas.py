@@ -88,6 +88,16 @@ def mixed(profile: Profile, lay: LayFacts) -> bool | None:
         "More cards may be added to a canasta; they score their points and change no bonus, "
         "except that a wild card added to a natural canasta makes it mixed."
     ),
+    wordings={
+        "meld_limit+wild_on_natural=no": N_(
+            "No meld grows beyond {meld_limit:cards}, and no wild card is added to a natural canasta."
+        ),
+        "meld_limit": N_("No meld grows beyond {meld_limit:cards}."),
+        "wild_on_natural=no": N_(
+            "More cards may be added to a canasta, but no wild card to a natural one; they score their points and "
+            "change no bonus."
+        ),
+    },
     fact=N_("The canasta of {had:cards} grows to {size}, with {all_wilds:wilds}."),
     objection=N_("This table does not allow it: the meld would hold {size:cards}, with {all_wilds:wilds}."),
     source="classic: Canastas, 2",
@@ -113,7 +123,8 @@ def extend(profile: Profile, lay: LayFacts) -> bool | None:
 
 @gives(
     "canasta.concealed",
-    law=N_("A canasta laid down whole from the hand earns {concealed_canasta_bonus} more."),
+    law=N_("A canasta laid down whole from the hand earns {concealed_canasta_bonus:points} more."),
+    wordings={"concealed_canasta_bonus=0": N_("A canasta laid down whole from the hand earns nothing more.")},
     source="spruce: Canastas, 2",
     gives=(
         ". QQQQQQQ! 4 . N.play spruce => 100",

@@ -29,6 +29,10 @@ def own_side(profile: Profile, lay: LayFacts) -> bool | None:
 @clause(
     "meld.threes",
     law=N_("Threes are never melded, but for three or four black threes by a player who goes out."),
+    wordings={
+        "black_threes=never": N_("Threes are never melded."),
+        "packs=3": N_("Threes are never melded, but for three or more black threes by a player who goes out."),
+    },
     fact=N_("Among the cards: {threes:threes}."),
     source="classic: Melding, 1; spruce: The play, 2",
     no=(
@@ -123,6 +127,10 @@ def wild_limit(profile: Profile, lay: LayFacts) -> bool | None:
 @clause(
     "meld.wild-majority",
     law=N_("A meld never holds more wild cards than natural ones."),
+    wordings={
+        "wild_majority=any": N_("A meld may hold more wild cards than natural ones."),
+        "wild_majority=fewer": N_("A meld always holds fewer wild cards than natural ones."),
+    },
     fact=N_("{all_naturals:naturals} of {rank:ranks} with {all_wilds:wilds}."),
     source="spruce: Melds, 2",
     yes=(
@@ -166,6 +174,21 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
     law=N_(
         "Three or four black threes, without a wild card, may be melded only in the turn in which that player goes out."
     ),
+    wordings={
+        "black_threes=never": N_("Black threes are never melded."),
+        "packs=3+black_threes=last": N_(
+            "Three or more black threes, without a wild card, may be melded only as the last meld of a player who "
+            "goes out."
+        ),
+        "packs=3": N_(
+            "Three or more black threes, without a wild card, may be melded only in the turn in which that player "
+            "goes out."
+        ),
+        "black_threes=last": N_(
+            "Three or four black threes, without a wild card, may be melded only as the last meld of a player who "
+            "goes out."
+        ),
+    },
     fact=N_(
         "{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed"
         "{black_before:black}."

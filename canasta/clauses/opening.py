@@ -73,7 +73,12 @@ def counts(profile: Profile, opening: OpeningFacts) -> bool | None:
 @clause(
     "initial.top-card-only",
     law=N_("When the pile is taken for the initial meld its top card counts; no other card of the pile does."),
-    fact=N_("With the top card's {top} the melds count {total:points}; buried cards would have brought {buried} more."),
+    wordings={
+        "top_card_counts=no": N_("When the pile is taken for the initial meld no card of it counts, nor its top card."),
+    },
+    fact=N_(
+        "The melds count {total:points}, {top} of them the top card's; buried cards would have brought {buried} more."
+    ),
     source="classic: Minimum count, 3; classic: Taking the pile, 1",
     yes=("AA444 - KA | take AA",),
     no=("88A44 - AA8 | take 88", "88A44 - AA8 | take 88 AAA"),
@@ -118,7 +123,12 @@ def partner_free(profile: Profile, opening: OpeningFacts) -> bool | None:
     law=N_(
         "A side that has not melded must meet its minimum with the top card and its hand before it picks up the rest."
     ),
-    fact=N_("Hand and top card count {total:points} of {minimum} needed."),
+    wordings={
+        "top_card_counts=no": N_(
+            "A side that has not melded must meet its minimum with cards of its hand before it picks up the pile."
+        ),
+    },
+    fact=N_("Before the rest is picked up the melds count {total:points} of {minimum} needed."),
     source="classic: Unfreezing the pile, 1; classic: Minimum count, 3",
     yes=("AA444 - KA | take AA", "TTAA24 - 4T . N.draw 1600:0 | take TT AA2"),
     no=("88A44 - 48 | take 88", "TTKK24 - 4T . N.draw 1600:0 | take TT KK2"),

@@ -57,7 +57,8 @@ def keep_one(profile: Profile, leave: LeaveFacts) -> bool | None:
 @clause(
     "out.no-discard",
     law=N_("Going out needs no discard; all cards may be melded."),
-    fact=N_("All cards are melded, and no card is left to discard."),
+    wordings={"discard_to_go_out": N_("Going out needs a discard: the last card may not be melded.")},
+    fact=N_("All cards would be melded, and no card is left to discard."),
     source="classic: Going out, 2",
     yes=("444 7777777 Q . N.play | meld 444",),
     no=("444 7777777 Q . N.play classic+discard_to_go_out=yes | meld 444",),

@@ -66,6 +66,7 @@ def cover(profile: Profile, take: TakeFacts) -> bool | None:
 @clause(
     "freeze.before-initial",
     law=N_("The pile is frozen against a side until its initial meld."),
+    wordings={"frozen_before_initial=no": N_("The pile is not frozen against a side that has not melded.")},
     fact=N_("Your side has not melded, so the pile is frozen against it; you show {naturals:naturals} and need two."),
     source="classic: Freezing the pile, 1",
     yes=("AA444 - KA | take AA",),
@@ -121,7 +122,10 @@ def until_taken(profile: Profile, take: TakeFacts) -> bool | None:
 
 @clause(
     "take.pair",
-    law=N_("A pile that is not frozen may be taken with a natural pair from the hand that matches its top card,"),
+    law=N_("A pile that is not frozen may be taken with a natural pair from the hand that matches its top card."),
+    wordings={
+        "take_ways=pair": N_("The pile is taken only with a natural pair from the hand that matches its top card."),
+    },
     fact=N_("You show {naturals:naturals} and {wilds:wilds} for the {top:rank}."),
     source="classic: Taking the pile, 1",
     yes=("QQ4 444 4Q | take QQ",),
@@ -146,7 +150,8 @@ def pair(profile: Profile, take: TakeFacts) -> bool | None:
 
 @clause(
     "take.one-and-wild",
-    law=N_("or with one matching natural card and one wild card from the hand,"),
+    law=N_("A pile that is not frozen may be taken with one matching natural card and one wild card from the hand."),
+    wordings={"take_ways=pair": N_("A matching natural card and a wild card do not take the pile.")},
     fact=N_("You show {naturals:naturals} and {wilds:wilds} for the {top:rank}."),
     source="classic: Taking the pile, 1",
     yes=("Q24 444 4Q | take Q2", "Q*4 444 4Q | take Q*"),
@@ -163,7 +168,13 @@ def one_and_wild(profile: Profile, take: TakeFacts) -> bool | None:
 
 @clause(
     "take.add",
-    law=N_("or by adding its top card to a meld of one's side."),
+    law=N_("A pile that is not frozen may be taken by adding its top card to a meld of one's side."),
+    wordings={
+        "take_ways=pair": N_("The pile is not taken by adding its top card to a meld."),
+        "take_onto_canasta=no": N_(
+            "A pile that is not frozen may be taken by adding its top card to a meld of one's side that is no canasta."
+        ),
+    },
     fact=N_("The {top:rank} joins your side's meld."),
     objection=N_("Your side has no meld of {top:ranks} that the top card may join."),
     source="classic: Taking the pile, 1",
@@ -203,6 +214,7 @@ def whole(profile: Profile, take: TakeFacts) -> bool | None:
 @clause(
     "take.one-card",
     law=N_("A player with one card in hand may not take a pile of one card."),
+    wordings={"one_card_take": N_("A player with one card in hand may take a pile of one card.")},
     fact=N_("One card in the hand faces a pile of one card."),
     source="classic: Going out, 3",
     no=("4 KKK K | take K:",),

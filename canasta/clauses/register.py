@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from string import Formatter
 from typing import Any, TypeAlias, get_type_hints
@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, get_type_hints
 from canasta.clauses.sources import provenance
 from canasta.facts import GROUPS, Facts
 from canasta.profile import PARAMETERS, Profile
-from canasta.words import render
+from canasta.words import N_, fill, render
 
 Check: TypeAlias = Callable[[Profile, Any], "bool | None"]
 Value: TypeAlias = Callable[..., Any]
@@ -28,7 +28,9 @@ Value: TypeAlias = Callable[..., Any]
 class Clause:
     """One clause of the rule book.
 
-    ``law`` and ``fact`` are messages, ``objection`` is the fact of a refusal where it reads otherwise; ``source`` cites
+    ``law`` and ``fact`` are messages. ``wordings`` are the law as other tables read it, under the parameter that asks
+    for it as a profile's text has it: ``take_ways=pair``, or a bare name for any value but no and 0, several by plus;
+    the first that fits stands. ``objection`` is the fact of a refusal where it reads otherwise; ``source`` cites
     text, section and paragraph. ``yes``, ``no`` and ``silent`` are examples ``POSITION | ACTION`` in which it holds,
     objects, or has nothing to say; ``gives`` are examples ``POSITION => value`` or ``POSITION | ACTION => value``.
     """
@@ -46,6 +48,15 @@ class Clause:
     silent: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
     example: Value | None = None
+    wordings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The profile's parameters that its law names or is worded by."""
+        named = [name for text in (self.law, *self.wordings.values()) for name in _numbers_of(text)]
+        return tuple(
+            dict.fromkeys([*named, *(part.partition("=")[0] for key in self.wordings for part in key.split("+"))])
+        )
 
     @property
     def group(self) -> str:
@@ -83,9 +94,10 @@ class Finding:
     def provenance(self) -> str:
         """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house.
 
-        Where the law has a number that a house changed, or that is a ruling for this many players, that counts.
+        Where the law has a number or a word that a house changed, or that is a ruling for this many players, that
+        counts.
         """
-        for name in _numbers_of(self._clause.law):
+        for name in self._clause.parameters:
             if (origin := self.profile.provenance(name)) in ("house", "ruling"):
                 return origin
         return provenance(self._clause.source, self.profile.base)
@@ -126,8 +138,16 @@ def _numbers_of(message: str) -> tuple[str, ...]:
 
 
 def law(clause: Clause, profile: Profile) -> str:
-    """A clause's law with the numbers of a profile."""
-    return render(clause.law, _Values(profile))
+    """A clause's law with the numbers of a profile, in the words for its house rules."""
+    worded = (text for key, text in clause.wordings.items() if _applies(key, profile))
+    return render(next(worded, clause.law), _Values(profile))
+
+
+def _applies(key: str, profile: Profile) -> bool:
+    conditions = (part.partition("=") for part in key.split("+"))
+    return all(
+        profile.shown(name) == value if equals else bool(getattr(profile, name)) for name, equals, value in conditions
+    )
 
 
 class _Values:
@@ -167,7 +187,8 @@ class Book:
             from difflib import get_close_matches
 
             near = get_close_matches(id, self.clauses, 3, 0.5)
-            raise KeyError(f"{id!r} is no clause" + (f"; near are {', '.join(near)}" if near else ""))
+            message = N_("{id!r} is no clause; near are {near}") if near else N_("{id!r} is no clause")
+            raise KeyError(fill(message, {"id": id, "near": ", ".join(near)}))
         return self.clauses[id]
 
     def __contains__(self, id: object) -> bool:

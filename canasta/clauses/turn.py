@@ -237,7 +237,13 @@ def no_red_three(profile: Profile, discard: DiscardFacts) -> bool | None:
 
 @clause(
     "freeze.card",
-    law=N_("The pile is frozen against both sides when a wild card is discarded, or a black three where it freezes."),
+    law=N_("The pile is frozen against both sides when a wild card or a black three is discarded."),
+    wordings={
+        "black_three_freezes=no": N_(
+            "The pile is frozen against both sides when a wild card is discarded; "
+            "a black three stops only the next player."
+        ),
+    },
     fact=N_("A {kind:rank} freezes the pile until it is taken."),
     source="classic: Freezing the pile, 2",
     yes=("K2 - Q . N.play | discard 2", "K* - Q . N.play | discard *", "Kb - Q . N.play | discard b"),
