@@ -324,7 +324,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _number(text: str, name: str) -> int:
     if not re.fullmatch("[0-9]{1,9}", text) or not int(text):
-        raise NotationError(f"{name}: {text!r} is not a number from 1 to 999999999", part=text)
+        message = N_("{name}: {text!r} is not a number from 1 to {most}")
+        raise NotationError(message, part=text, name=name, text=text, most=999999999)
     return int(text)
 
 

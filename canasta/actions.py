@@ -165,7 +165,7 @@ class Action(NamedTuple):
             if len(rest) != 1 or rest[0] not in REPLIES:
                 raise NotationError(
                     N_("action: {verb} needs a reply, {replies}"),
-                    part=" ".join(rest),
+                    part=next((word for word in rest if word not in REPLIES), rest[-1] if rest else ""),
                     verb=verb,
                     replies="/".join(REPLIES[:2]),
                 )
@@ -206,6 +206,8 @@ class Action(NamedTuple):
 def in_canonical_order(verb: str, lays: tuple[Lay, ...]) -> tuple[Lay, ...]:
     """Lays as they are spelled: high ranks first, but a take's first lay and a move's two keep their places."""
     fixed = {TAKE: 1, PICK: 1, MOVE: 2}.get(verb, 0)
+    if len(lays) - fixed < 2:
+        return lays
     return lays[:fixed] + tuple(sorted(lays[fixed:], key=lambda lay: (-(lay.rank or 0), str(lay))))
 
 
@@ -213,18 +215,21 @@ def _said(words: list[str]) -> str:
     """What is said, such as ``hand E``. Raises NotationError naming the faulty word."""
     topic, *about = words or [""]
     if topic not in TOPICS:
-        raise NotationError(f"action: {topic!r} cannot be said; what can is {', '.join(TOPICS)}", part=topic)
+        message = N_("action: {topic!r} cannot be said; what can is {topics}")
+        raise NotationError(message, part=topic, topic=topic, topics=", ".join(TOPICS))
     wanted = TOPICS[topic]
     if len(about) > (wanted != NOTHING):
-        raise NotationError(f"action: {about[-1]!r} is one word too many for say {topic}", part=about[-1])
+        message = N_("action: {word!r} is one word too many for {verb} {topic}")
+        raise NotationError(message, part=about[-1], word=about[-1], verb=SAY, topic=topic)
     if not about and wanted in (A_SEAT, A_RANK):
-        such_as = "K" if wanted == A_RANK else "E"
-        raise NotationError(f"action: say {topic} needs a {wanted}, such as say {topic} {such_as}", part=topic)
+        rank = N_("action: {verb} {topic} needs a rank, such as {verb} {topic} K")
+        seat = N_("action: {verb} {topic} needs a seat, such as {verb} {topic} E")
+        raise NotationError(rank if wanted == A_RANK else seat, part=topic, verb=SAY, topic=topic)
     for word in about:
         if wanted == A_RANK and c.KIND.get(word, c.UNSEEN) not in (c.BLACK_THREE, *c.NATURALS):
-            raise NotationError(f"action: {word!r} is no rank that can be melded, such as K", part=word)
+            raise NotationError(N_("action: {word!r} is no rank that can be melded, such as K"), part=word, word=word)
         if wanted != A_RANK and word not in ALL_SEATS:
-            raise NotationError(f"action: {word!r} is no seat, such as E", part=word)
+            raise NotationError(N_("action: {word!r} is no seat, such as E"), part=word, word=word)
     return " ".join(words)
 
 

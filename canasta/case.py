@@ -53,7 +53,7 @@ class Case:
             yield asking(self)
         if self.action.verb == a.SAY:
             yield saying(self)
-        if not turn.own or self.action.verb in a.SPOKEN:
+        if not turn.own or self.action.verb in a.SPOKEN or self.position.phase == ANSWER:
             return
         verb = self.action.verb
         if verb in a.LAYING:

@@ -14,7 +14,7 @@ from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Kind
 from canasta.case import Case
-from canasta.position import DRAW, DREW, NOT_YET, OVER, PLAY, TOOK
+from canasta.position import ANSWER, DRAW, DREW, NOT_YET, OVER, PLAY, TOOK
 from canasta.table import RED_THREE_ON_TABLE, Meld, has_melds, meld_of, melds_on, pack
 from canasta.tries import Change, Try, fillers, settled, with_hand, with_lay, with_table
 from canasta.words import N_
@@ -31,7 +31,7 @@ def own_turn(tried: Try) -> Iterator[Change]:
     names = position.profile.seat_names
     if action.seat not in names or names.index(action.seat) == position.seat or position.phase == OVER:
         return
-    begins = action.verb in (a.DRAW, a.TAKE, a.PICK)
+    begins = action.verb in (a.DRAW, a.TAKE, a.PICK, a.SAY)
     after = position._replace(
         seat=names.index(action.seat),
         phase=DRAW if begins else PLAY,
@@ -42,6 +42,13 @@ def own_turn(tried: Try) -> Iterator[Change]:
     )
     message = N_("{seat:seat} were in turn") if begins else N_("{seat:seat} were in turn and had drawn")
     yield Change(message, {"seat": action.seat}, after, action._replace(seat=""))
+
+
+def first_turn(tried: Try) -> Iterator[Change]:
+    """Somebody would look through the pile: let it be his first turn."""
+    position, action = tried
+    if action.topic == "pile" and not position.first:
+        yield Change(N_("it were your first turn"), {}, position._replace(first=True), action)
 
 
 def deal_not_over(tried: Try) -> Iterator[Change]:
@@ -87,11 +94,23 @@ def before_draw(tried: Try) -> Iterator[Change]:
         yield Change(message, {}, after, action)
 
 
-def no_refusal(tried: Try) -> Iterator[Change]:
-    """The partner said no: let him not have been asked."""
+def partner_silent(tried: Try) -> Iterator[Change]:
+    """The partner has answered: let him not have been asked."""
     position, action = tried
-    if position.answer == "no":
-        yield Change(N_("your partner had not said no"), {}, position._replace(answer=""), action)
+    if position.answer:
+        message = N_("your partner had not said no") if position.answer == "no" else N_("you had not been told yes")
+        yield Change(message, {}, position._replace(answer=""), action)
+
+
+def partner_answers(tried: Try) -> Iterator[Change]:
+    """The question is open, or a yes is wanted: let the partner have answered."""
+    position, action = tried
+    if position.phase == ANSWER:
+        after = position._replace(phase=PLAY if position.origin else DRAW)
+        yield Change(N_("your partner had said no"), {}, after._replace(answer="no"), action)
+        yield Change(N_("your partner had said yes"), {}, after._replace(answer="yes"), action)
+    elif not position.answer and position.profile.partner_of(position.seat) is not None:
+        yield Change(N_("your partner had said yes"), {}, position._replace(answer="yes"), action)
 
 
 def stock_there(tried: Try) -> Iterator[Change]:
@@ -363,11 +382,13 @@ def lower_score(tried: Try) -> Iterator[Change]:
 # The simplest and most telling first; ``canasta.why`` keeps that order.
 MAKERS: Final[tuple[Maker, ...]] = (
     own_turn,
+    first_turn,
     deal_not_over,
     red_threes_laid,
     after_draw,
     before_draw,
-    no_refusal,
+    partner_silent,
+    partner_answers,
     held,
     whole_pile,
     top_card,

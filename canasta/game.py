@@ -102,9 +102,11 @@ def new_game(seed: int | str, profile: Profile = CLASSIC, dealer: int | None = N
     that is not one line of at most 80 plain characters.
     """
     if not SEED.fullmatch(str(seed)) or "#" in str(seed):
-        raise NotationError(f"seed: {seed!r} is not one line of at most 80 plain characters, without #", part=str(seed))
+        message = N_("seed: {seed!r} is not one line of at most 80 plain characters, without #")
+        raise NotationError(message, part=str(seed), seed=seed)
     if dealer is not None and not 0 <= dealer < profile.players:
-        raise NotationError(f"dealer: {dealer} is no seat; they are 0 to {profile.players - 1}", part=str(dealer))
+        message = N_("dealer: {dealer} is no seat; they are 0 to {most}")
+        raise NotationError(message, part=str(dealer), dealer=dealer, most=profile.players - 1)
     return Game(profile, seed, profile.players - 1 if dealer is None else dealer)
 
 

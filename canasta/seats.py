@@ -15,7 +15,7 @@ from canasta.cards import JOKER, Card, read_cards
 from canasta.errors import NotationError
 from canasta.problems import in_pack
 from canasta.profile import CLASSIC, PROFILES, SEATS, Profile
-from canasta.words import render
+from canasta.words import N_, render
 
 if TYPE_CHECKING:
     from canasta.clauses.register import Book
@@ -127,7 +127,8 @@ def read_seat_draw(text: str) -> SeatCards:
     """Read a draw such as ``seats Ks Qh * 4d``. Raises NotationError naming the faulty part."""
     words = text.split()
     if not words or words[0] != WORD:
-        raise NotationError(f"seats: {text!r} does not begin with seats", part=words[0] if words else "")
+        message = N_("seats: {text!r} does not begin with {word}")
+        raise NotationError(message, part=words[0] if words else "", text=text, word=WORD)
     profile = None
     if len(words) > 1 and words[-1].partition("/")[0].partition("+")[0] in PROFILES:
         profile = Profile.parse(words.pop())
@@ -140,7 +141,8 @@ def _read_drawn(word: str) -> Drawn:
     for piece in pieces:
         read = read_cards(piece, where="seats")
         if len(read) != 1:
-            raise NotationError(f"seats: {word!r} needs one card, or several by +, such as Ks+4d", part=word)
+            message = N_("seats: {word!r} needs one card, or several by +, such as Ks+4d")
+            raise NotationError(message, part=word, word=word)
         cards += read
     return Drawn(tuple(cards), word.endswith(END))
 
@@ -148,16 +150,21 @@ def _read_drawn(word: str) -> Drawn:
 def _checked(draws: Sequence[Drawn], profile: Profile | None, text: str = "") -> SeatCards:
     """The draws and their profile. Raises NotationError for what no spread pack can give."""
     if len(draws) not in SEATS:
-        raise NotationError(f"seats: {len(draws)} players drew; 2, 3, 4 or 6 can play", part=text)
+        message = N_("seats: {n} players drew; {numbers} can play")
+        raise NotationError(message, part=text, n=len(draws), numbers=", ".join(map(str, SEATS)))
     profile = profile or CLASSIC.for_players(len(draws))
     if profile.players != len(draws):
-        raise NotationError(f"seats: {len(draws)} players drew, and {profile} has {profile.players}", part=text)
+        message = N_("seats: {n} players drew, and {profile} has {players}")
+        raise NotationError(message, part=text, n=len(draws), profile=profile, players=profile.players)
     for drawn in draws:
         if not 1 <= len(drawn.cards) <= MOST:
-            raise NotationError(f"seats: a player draws one card, not {len(drawn.cards)}", part=str(drawn))
+            message = N_("seats: a player draws one card, not {n}")
+            raise NotationError(message, part=str(drawn), n=len(drawn.cards))
         if bare := next((card for card in drawn.cards if not card.suit and card.kind != JOKER), None):
-            raise NotationError(f"seats: {str(bare)!r} needs its suit, such as {bare}s", part=str(bare))
+            message = N_("seats: {card!r} needs its suit, such as {card}s")
+            raise NotationError(message, part=str(bare), card=str(bare))
     for card, n in Counter(card for drawn in draws for card in drawn.cards).items():
         if n > (most := in_pack(JOKER, profile.packs) if card.kind == JOKER else profile.packs):
-            raise NotationError(f"seats: {n} of {str(card)!r}; the packs hold {most}", part=str(card))
+            message = N_("seats: {n} of {card!r}; the packs hold {most}")
+            raise NotationError(message, part=str(card), n=n, card=str(card), most=most)
     return SeatCards(tuple(draws), profile)

@@ -147,6 +147,7 @@ def group_name(group: str) -> str:
         "meld": _("Melds"),
         "initial": _("Initial meld"),
         "out": _("Going out"),
+        "say": _("Asking and saying"),
     }[group]
 
 

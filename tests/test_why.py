@@ -9,6 +9,7 @@ from examples import ALL
 
 from canasta import PROFILES, Action, Position, Profile, compare, explain, judge, would_be_legal_if
 from canasta.__main__ import main
+from canasta.actions import SPOKEN
 from canasta.facts import GROUPS
 from canasta.why import LENGTHS
 
@@ -16,6 +17,10 @@ REFUSED = [example for example in ALL if example.kind == "no"]
 
 # group, position, action, how the first answer reads
 FIRST = [
+    ("say", "K4/Q4 - Q ?9", "E: say stock", "if East were in turn."),
+    ("say", "K4 - 4Q", "say pile", "if it were your first turn."),
+    ("out", "4449 7777777 Q . N.answer drew", "discard 9", "if your partner had said no."),
+    ("out", "4 7777777,444 Q . N.play classic+ask=required", "discard 4", "if your partner had said yes."),
     ("turn", "K4/44/55/66 444 Q . N.over", "draw", "if the deal were not over."),
     ("turn", "K4/Q4 - Q", "E: draw", "if East were in turn."),
     ("turn", "K4/Q4 - Q . N.play", "E: discard 4", "if East were in turn and had drawn."),
@@ -140,7 +145,9 @@ def test_every_answer_is_legal_and_can_be_opened(example: object) -> None:
 
 def test_nearly_every_refusal_has_an_answer() -> None:
     """Of the book's refusals few are left without a word on what would help, and a legal try needs none."""
-    answered = [bool(texts(*example.text.split(" | "))) for example in REFUSED]
+    # Of what is only said, most is never right, whatever the position.
+    played = [example for example in REFUSED if Action.parse(example.text.split(" | ")[1]).verb not in SPOKEN]
+    answered = [bool(texts(*example.text.split(" | "))) for example in played]
     assert sum(answered) > 0.85 * len(answered) > 70
     assert texts("KK24 444 42K", "take KK") == []
 

@@ -33,22 +33,26 @@ from canasta import (
     notation,
     play,
     problems,
+    seats,
     would_be_legal_if,
 )
 from canasta import profile as profiles
 from canasta.__main__ import main
-from canasta.actions import VERBS
+from canasta.actions import TOPICS, VERBS
 from canasta.cards import SUITS
 from canasta.clauses.register import law
 from canasta.notation import FLAGS
 from canasta.position import PHASES
 from canasta.profile import PARAMETERS, SEATS
+from canasta.seats import WORD, read_seat_draw
 from canasta.why import LENGTHS
 from canasta.words import render, use_language
 
 # What is no language: words of the notation, ids, and where the book cites.
 NOTATION = {
     *VERBS,
+    *TOPICS,
+    WORD,
     *FLAGS,
     *PHASES,
     *PARAMETERS,
@@ -186,6 +190,7 @@ IMPOSSIBLE = [
     "rr/K4 - Q",
     "K4 - rQ N.draw upcards=0",
     "K4 444 Q . N.draw took",
+    "K4 444 Q . N.answer classic/2",
     "-/K4 444 Q",
     "K4 - Q . N.play melded=N",
     "K4 444 Q . N.play new=7",
@@ -265,6 +270,19 @@ UNREADABLE = [
     (Action.parse, "meld X:2"),
     (Action.parse, "meld K@Z:2"),
     (Action.parse, "discard x"),
+    (Action.parse, "say nothing"),
+    (Action.parse, "say stock E"),
+    (Action.parse, "say hand"),
+    (Action.parse, "say sixth"),
+    (Action.parse, "say sixth r"),
+    (Action.parse, "say hand Z"),
+    (read_seat_draw, "Ks Qh"),
+    (read_seat_draw, "seats KsQh 4d"),
+    (read_seat_draw, "seats Ks"),
+    (read_seat_draw, "seats Ks Qh classic/3"),
+    (read_seat_draw, "seats K Qh"),
+    (read_seat_draw, "seats Ks Ks Ks"),
+    (read_seat_draw, "seats Ks+Qs+Js+Ts+9s+8s+7s Qh"),
     (Profile.parse, "clasic"),
     (Profile.parse, "classic/5"),
     (Profile.parse, "classic+canasta_out=2"),
@@ -294,7 +312,7 @@ def test_every_unreadable_text_is_among_them() -> None:
     """The texts above meet every message of what reads positions, actions, cards and profiles."""
     met = {getattr(fault, "message", "") for fault in map(_fault, UNREADABLE)}
     modules = (notation, actions, cards, profiles)
-    marked = {text for module in modules for text in messages_of(module)}
+    marked = {text for module in (*modules, seats) for text in messages_of(module)}
     said = {text for text in marked if not text.startswith(NO_NOTATION)}
     assert said - met == set()
     assert len(met) > 40

@@ -8,7 +8,7 @@ from typing import Any
 from canasta import BOOK, Card, Finding, Position, Verdict, judge, legal, nearest, questions
 from canasta.actions import ALL_SEATS, SAY, Action
 from canasta.cards import KIND, LETTERS, UNSEEN, kinds_in
-from canasta.words import N_, _, card_name, render, seat_name
+from canasta.words import N_, _, card_name, group_name, render, seat_name
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
 RANK_SIGNS = {**{letter: letter for letter in LETTERS}, "T": "10", "*": "★", "r": "3", "b": "3", "?": ""}
@@ -142,22 +142,10 @@ def finding(finding: Finding) -> dict[str, Any]:
         "holds": finding.holds,
         "fact": finding.fact,
         "law": finding.law,
-        "group": _group(finding.group),
+        "group": group_name(finding.group),
         "source": finding.source,
         "provenance": finding.provenance,
     }
-
-
-def _group(group: str) -> str:
-    return {
-        "turn": _("Turn"),
-        "hand": _("Cards"),
-        "pile": _("Discard pile"),
-        "meld": _("Melds"),
-        "initial": _("Initial meld"),
-        "out": _("Going out"),
-        "say": _("Asking and saying"),
-    }[group]
 
 
 def verdict(position: Position, verdict: Verdict) -> dict[str, Any]:
