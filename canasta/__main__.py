@@ -16,11 +16,13 @@ from canasta.actions import Action
 from canasta.clauses import BOOK
 from canasta.clauses.register import Clause, law
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.house import profile_of, write_profile
 from canasta.judge import Verdict, judge, nearest
 from canasta.lister import plays
+from canasta.meanings import MEANINGS, values_in_use
 from canasta.play import Step, play
 from canasta.position import Position
-from canasta.profile import CLASSIC, Profile
+from canasta.profile import CLASSIC, PARAMETERS, Profile, value_text
 from canasta.words import _
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
@@ -70,6 +72,15 @@ def _parser() -> argparse.ArgumentParser:
     clause = command("clause", _("show a clause of the rule book"), _clause)
     clause.add_argument("id", nargs="?", metavar="ID", help=_("a clause's id; without one, all ids"))
     clause.add_argument("--profile", default=str(CLASSIC), help=_("whose numbers to show (%(default)s)"))
+    profile = command("profile", _("show every parameter of a profile"), _profile)
+    profile.add_argument(
+        "profile",
+        nargs="?",
+        default=str(CLASSIC),
+        metavar="PROFILE",
+        help=_("a profile, such as pagat/2 or classic+canastas_out=2, or a .toml file (%(default)s)"),
+    )
+    profile.add_argument("--toml", action="store_true", help=_("print it as a TOML file"))
     return parser
 
 
@@ -192,7 +203,7 @@ def _clause(options: argparse.Namespace) -> int:
     if options.id is None:
         _print(BOOK.ids() if options.json else "\n".join(BOOK.ids()))
         return LEGAL
-    profile = Profile.parse(options.profile)
+    profile = profile_of(options.profile)
     if options.id not in BOOK:
         try:
             BOOK[options.id]
@@ -220,6 +231,43 @@ def _as_text(clause: Clause, profile: Profile) -> str:
     lines += [f"  - {example}" for example in clause.no]
     lines += [f"  = {example}" for example in clause.gives]
     return "\n".join(lines)
+
+
+def _profile(options: argparse.Namespace) -> int:
+    profile = profile_of(options.profile)
+    if options.toml:
+        print(write_profile(profile), end="")
+        return LEGAL
+    _print(_profile_as_json(profile) if options.json else "\n".join(_profile_as_text(profile)))
+    return LEGAL
+
+
+def _profile_as_json(profile: Profile) -> dict[str, Any]:
+    return {
+        "profile": str(profile),
+        "base": profile.base,
+        "players": profile.players,
+        "parameters": [
+            {
+                "name": name,
+                "value": getattr(profile, name),
+                "provenance": profile.provenance(name),
+                "meaning": _(MEANINGS[name]),
+                "in_use": values_in_use(name),
+            }
+            for name in PARAMETERS
+        ],
+    }
+
+
+def _profile_as_text(profile: Profile) -> Iterator[str]:
+    yield str(profile)
+    for name in PARAMETERS:
+        value = getattr(profile, name)
+        yield f"  {name} = {value_text(value)} ({profile.provenance(name)})"
+        yield f"      {_(MEANINGS[name])}"
+        if others := [value_text(other) for other in values_in_use(name) if other != value]:
+            yield "      " + _("Also in use: {values}").format(values="; ".join(others))
 
 
 def _unreadable(fault: NotationError) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -66,7 +67,7 @@ class Profile:
     naturals: int = _number(2, 1, 3)
     wild_limit: int = _number(3, 0, 6)
     wild_majority: str = _choice("any", "equal", "fewer")
-    meld_limit: int = _number(0, 0, 7)
+    meld_limit: int = _number(0, 0, 20)
     canasta_size: int = _number(7, 5, 8)
     natural_bonus: int = _number(500, 0, 5000)
     mixed_bonus: int = _number(300, 0, 5000)
@@ -101,6 +102,8 @@ class Profile:
                 )
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
             raise ValueError("minimums: one more than the tiers, which rise, e.g. 15,50,90,120 for tiers 0,1500,3000")
+        if 0 < self.meld_limit < self.canasta_size:
+            raise ValueError(f"meld_limit: 0 for none, or at least {self.canasta_size}, the cards of a canasta")
 
     def __hash__(self) -> int:
         # Few profiles live at a time, and a position is hashed often.
@@ -112,16 +115,26 @@ class Profile:
         Raises ValueError for an unknown name or an impossible value, with advice.
         """
         for name in changes:
-            if name not in PARAMETERS:
-                near = get_close_matches(name, PARAMETERS, 1)
-                raise ValueError(f"{name!r} is no parameter" + (f"; did you mean {near[0]!r}?" if near else ""))
+            if fault := unknown(name, PARAMETERS):
+                raise ValueError(fault)
         return dataclasses.replace(self, **changes)
 
     def for_players(self, players: int) -> Profile:
-        """The profile's shape for 2, 3, 4 or 6 players. Raises ValueError for any other number."""
+        """The profile in its shape for 2, 3, 4 or 6 players; what a house changed stays changed.
+
+        Raises ValueError for any other number, or where a house's numbers do not fit, such as those of four red threes.
+        """
         if players not in SHAPES:
             raise ValueError(f"players: {players} is not one of {', '.join(map(str, SHAPES))}")
-        return dataclasses.replace(self, players=players, **SHAPES[players])
+        kept = self.changes()
+        if kept.keys() & {"tiers", "minimums"}:
+            kept |= {"tiers": self.tiers, "minimums": self.minimums}
+        return dataclasses.replace(_named(self.base, players), **kept)
+
+    def changes(self) -> dict[str, Any]:
+        """What a house changed: each parameter with another value than the base has for as many players."""
+        plain = _named(self.base, self.players)
+        return {name: value for name in PARAMETERS if (value := getattr(self, name)) != getattr(plain, name)}
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -138,20 +151,19 @@ class Profile:
         return seat % self.sides
 
     def provenance(self, name: str) -> str:
-        """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house."""
+        """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house.
+
+        ``players`` is a name here too: one article says how many may play; the shapes of the others are rulings.
+        """
         if getattr(self, name) != getattr(_named(self.base, self.players), name):
             return "house"
-        if self.players != 4 and name in SHAPES[self.players]:
+        if self.players != 4 and (name in SHAPES[self.players] or (name == "players" and self.base != "spruce")):
             return "ruling"
         return _PROVENANCE[self.base].get(name, _PROVENANCE[self.base]["*"])
 
     def __str__(self) -> str:
-        plain = _named(self.base, self.players)
         text = self.base if self.players == 4 else f"{self.base}/{self.players}"
-        for name in PARAMETERS:
-            if getattr(self, name) != getattr(plain, name):
-                text += f"+{name}={_show(getattr(self, name))}"
-        return text
+        return text + "".join(f"+{name}={value_text(value)}" for name, value in self.changes().items())
 
     @classmethod
     def parse(cls, text: str) -> Profile:
@@ -164,7 +176,7 @@ PARAMETERS: Final = {
 }
 SHAPES: Final[dict[int, dict[str, Any]]] = {
     2: {"dealt": 15, "draws": 2, "canastas_out": 2},
-    3: {"dealt": 13},
+    3: {"dealt": 13, "draws": 2},
     4: {},
     6: {
         "packs": 3,
@@ -183,12 +195,13 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
         "packs": "inferred",
         "equal_totals": "ruling",
         "take_back": "ruling",
-        "naturals": "stated",
     },
     "spruce": {
         "*": "inherited",
+        "players": "stated",
         "packs": "stated",
         "dealt": "stated",
+        "draws": "stated",
         "cut_by": "stated",
         "upcard_covered": "stated",
         "upcard_freezes": "inferred",
@@ -197,6 +210,7 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
         "naturals": "stated",
         "wild_limit": "inferred",
         "wild_majority": "stated",
+        "meld_limit": "stated",
         "canasta_size": "stated",
         "natural_bonus": "inferred",
         "mixed_bonus": "inferred",
@@ -223,7 +237,16 @@ def letters(kinds: str) -> frozenset[Kind]:
 
 @lru_cache(maxsize=16)
 def _named(base: str, players: int) -> Profile:
-    return PROFILES[base].for_players(players)
+    return dataclasses.replace(PROFILES[base], players=players, **SHAPES[players])
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """What is wrong with a parameter's name that is not among the known ones, with the nearest that is, or ""."""
+    known = list(known)
+    if name in known:
+        return ""
+    near = get_close_matches(name, known, 1)
+    return f"{name!r} is no parameter" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
 def _fault(field: dataclasses.Field[Any], value: Any) -> str:
@@ -231,7 +254,7 @@ def _fault(field: dataclasses.Field[Any], value: Any) -> str:
     kind: Any
     kind, bounds = type(field.default), field.metadata
     if type(value) is not kind:
-        wanted = {bool: "yes or no", int: "a number", str: "a word", tuple: "numbers"}[kind]
+        wanted = {bool: "yes or no", int: "a whole number", str: "a word", tuple: "a list of numbers"}[kind]
         return f"{value!r} is not {wanted}"
     if field.name == "base":
         return "" if value in ("classic", "spruce", "pagat") else f"{value!r} is not classic, spruce or pagat"
@@ -240,16 +263,18 @@ def _fault(field: dataclasses.Field[Any], value: Any) -> str:
     if "choices" in bounds:
         return "" if value in bounds["choices"] else f"{value!r} is not one of {', '.join(bounds['choices'])}"
     if field.name.startswith("upcard_"):
-        return "" if set(value) <= set("*2rb") else f"{value!r} may name only * 2 r and b"
+        fits = set(value) <= set("*2rb") and len(set(value)) == len(value)
+        return "" if fits else f"{value!r} may name only * 2 r and b, each once"
     if kind is tuple and not all(type(number) is int for number in value):
-        return f"{value!r} are not all numbers"
+        return f"{value!r} are not all whole numbers"
     numbers = value if kind is tuple else (value,) if kind is int else ()
     if any(not bounds["low"] <= number <= bounds["high"] for number in numbers):
-        return f"{_show(value)} is not within {bounds['low']} to {bounds['high']}"
+        return f"{value_text(value)} is not within {bounds['low']} to {bounds['high']}"
     return ""
 
 
-def _show(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A parameter's value as a profile's text writes it: ``yes``, ``2``, ``15,50,90,120``, ``-`` for nothing."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -269,10 +294,8 @@ def _parse(text: str) -> Profile:
     values: dict[str, Any] = {}
     for change in changes:
         name, _, value = change.partition("=")
-        if name not in PARAMETERS:
-            near = get_close_matches(name, PARAMETERS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise NotationError(f"profile: {name!r} is no parameter{hint}", part=name)
+        if fault := unknown(name, PARAMETERS):
+            raise NotationError(f"profile: {fault}", part=name)
         if name in values:
             raise NotationError(f"profile: {name!r} is given twice", part=name)
         values[name] = _read(name, value)
@@ -299,7 +322,7 @@ def _read(name: str, value: str) -> Any:
         if isinstance(default, tuple):
             return tuple(map(_int, value.split(",")))
     except (KeyError, ValueError):
-        wanted = "yes or no" if isinstance(default, bool) else f"numbers such as {_show(default)}"
+        wanted = "yes or no" if isinstance(default, bool) else f"numbers such as {value_text(default)}"
         raise NotationError(f"profile: {name}={value!r} is not {wanted}", part=value) from None
     return "" if value == "-" else value
 
