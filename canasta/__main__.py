@@ -14,15 +14,17 @@ from typing import Any, TextIO
 
 from canasta.actions import Action
 from canasta.clauses import BOOK
-from canasta.clauses.register import Clause, law
+from canasta.clauses.register import Clause, law, origin
+from canasta.clauses.sources import citations
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.examples import answer, at_table, examples
 from canasta.house import profile_of, write_profile
 from canasta.judge import Verdict, judge, nearest
 from canasta.lister import plays
 from canasta.meanings import MEANINGS, values_in_use
 from canasta.play import Step, play
 from canasta.position import Position
-from canasta.profile import CLASSIC, PARAMETERS, Profile, value_text
+from canasta.profile import CLASSIC, PARAMETERS, PROFILES, Profile, value_text
 from canasta.words import _
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
@@ -209,28 +211,51 @@ def _clause(options: argparse.Namespace) -> int:
             BOOK[options.id]
         except KeyError as fault:
             raise NotationError(f"clause: {fault.args[0]}", part=options.id) from None
-    _print(_as_json(BOOK[options.id], profile) if options.json else _as_text(BOOK[options.id], profile))
+    _print(_as_json(BOOK[options.id], profile) if options.json else "\n".join(_as_text(BOOK[options.id], profile)))
     return LEGAL
 
 
 def _as_json(clause: Clause, profile: Profile) -> dict[str, Any]:
+    asked = [(example, answer(example, change=at_table(profile))) for example in examples(clause)]
     return {
         "clause": clause.id,
         "law": law(clause, profile),
         "source": clause.source,
         "group": clause.group,
-        "yes": list(clause.yes),
-        "no": list(clause.no),
-        "gives": list(clause.gives),
+        "provenance": {str(table): origin(clause, table) for table in _tables(profile)},
+        "parameters": {name: getattr(profile, name) for name in clause.parameters},
+        "examples": [
+            {
+                "kind": example.kind,
+                "position": str(found.position),
+                "action": str(found.action) if found.action else None,
+                "legal": None if found.verdict is None else found.verdict.legal,
+                "value": found.says if found.verdict is None else None,
+                "fact": found.fact,
+                "decides": found.decides or None,
+            }
+            for example, found in asked
+        ],
     }
 
 
-def _as_text(clause: Clause, profile: Profile) -> str:
-    lines = [clause.id, f"  {law(clause, profile)}", f"  {clause.source}"]
-    lines += [f"  + {example}" for example in clause.yes]
-    lines += [f"  - {example}" for example in clause.no]
-    lines += [f"  = {example}" for example in clause.gives]
-    return "\n".join(lines)
+def _as_text(clause: Clause, profile: Profile) -> Iterator[str]:
+    yield clause.id
+    yield f"  {law(clause, profile)}"
+    yield from (f"  {place}" for place in citations(clause.source))
+    yield "  " + ", ".join(f"{table} {origin(clause, table)}" for table in _tables(profile))
+    for name in clause.parameters:
+        yield f"  {name} = {value_text(getattr(profile, name))}: {_(MEANINGS[name])}"
+    for example in examples(clause):
+        found = answer(example, change=at_table(profile))
+        yield f"  {found.position}" + (f" | {found.action}" if found.action else "")
+        told = f": {found.fact}" if found.fact else ""
+        yield f"      {found.word}{told}" + (f" [{found.decides}]" if found.decides not in ("", clause.id) else "")
+
+
+def _tables(profile: Profile) -> list[Profile]:
+    """The named profiles, and with them the one that was asked for."""
+    return [*PROFILES.values(), *[profile] * (profile not in PROFILES.values())]
 
 
 def _profile(options: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta import CLASSIC, PAGAT, PROFILES, SPRUCE, NotationError, Profile
+from canasta import BOOK, CLASSIC, PAGAT, PROFILES, SPRUCE, NotationError, Profile
 from canasta.__main__ import main
+from canasta.clauses.register import origin
 from canasta.house import profile_of, read_profile, write_profile
 from canasta.meanings import ELSEWHERE, MEANINGS, values_in_use
 from canasta.profile import PARAMETERS, SHAPES
@@ -144,6 +145,35 @@ def test_players_can_change_there_and_back() -> None:
         assert (moved.wild_limit, moved.dealt, moved.minimums) == (2, 12, (0, 50, 90, 120))
         assert moved.for_players(4) == house
         assert CLASSIC.for_players(players).for_players(4) == CLASSIC
+
+
+@pytest.mark.parametrize(
+    ("id", "profile", "provenance"),
+    [
+        ("meld.wild-limit", "classic", S),
+        ("meld.wild-limit", "spruce", F),
+        ("meld.wild-limit", "pagat", R),
+        ("meld.wild-limit", "spruce+wild_limit=2", "house"),
+        ("canasta.natural", "spruce", F),
+        ("canasta.natural", "classic", S),
+        ("pack.cards", "spruce", S),
+        ("pack.cards", "pagat", F),
+        ("pack.cards", "spruce/6", RULING),
+        ("out.canasta", "spruce", I),
+        ("out.canasta", "spruce/6", RULING),
+        ("out.canasta", "classic/3", S),
+        ("out.canasta", "pagat/2+canastas_out=1", "house"),
+        ("stock.end", "spruce", I),
+        ("stock.end", "classic", S),
+        ("meld.final", "classic", RULING),
+        ("meld.final", "spruce", S),
+        ("meld.no-second-thought", "classic", F),
+        ("meld.together", "pagat", RULING),
+    ],
+)
+def test_provenance_of_a_clause(id: str, profile: str, provenance: str) -> None:
+    """A clause comes to a profile as its source says, and as the weakest of the numbers in its law does."""
+    assert origin(BOOK[id], Profile.parse(profile)) == provenance
 
 
 @pytest.mark.parametrize("players", [0, 1, 5, 7])

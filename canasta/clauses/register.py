@@ -48,6 +48,11 @@ class Clause:
     example: Value | None = None
 
     @property
+    def parameters(self) -> tuple[str, ...]:
+        """The profile's parameters that its law names."""
+        return _numbers_of(self.law)
+
+    @property
     def group(self) -> str:
         """The kind of trouble it is about: turn, hand, pile, meld, initial or out; "" if it judges no action."""
         return GROUPS[self.judges] if self.judges else ""
@@ -81,14 +86,8 @@ class Finding:
 
     @property
     def provenance(self) -> str:
-        """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house.
-
-        Where the law has a number that a house changed, or that is a ruling for this many players, that counts.
-        """
-        for name in _numbers_of(self._clause.law):
-            if (origin := self.profile.provenance(name)) in ("house", "ruling"):
-                return origin
-        return provenance(self._clause.source, self.profile.base)
+        """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house."""
+        return origin(self._clause, self.profile)
 
     @property
     def law(self) -> str:
@@ -123,6 +122,16 @@ class Finding:
 def _numbers_of(message: str) -> tuple[str, ...]:
     """The profile's parameters that a message names."""
     return tuple(name for _, name, _, _ in Formatter().parse(message) if name in PARAMETERS)
+
+
+def origin(clause: Clause, profile: Profile) -> str:
+    """How a profile comes to a clause: stated, reported, inherited, inferred, ruling or house.
+
+    Where the law has a number that a house changed, or that is a ruling for this many players or inferred, that counts.
+    """
+    numbers = {profile.provenance(name) for name in clause.parameters}
+    weaker = [origin for origin in ("house", "ruling", "inferred") if origin in numbers]
+    return weaker[0] if weaker else provenance(clause.source, profile.base)
 
 
 def law(clause: Clause, profile: Profile) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from canasta.words import N_, _
+
 # The full four-player game (Hebrew), by its own headings, and the article of The Spruce, which has none.
 SECTIONS: Final[dict[str, dict[str, int]]] = {
     "classic": {
@@ -39,15 +41,22 @@ SECTIONS: Final[dict[str, dict[str, int]]] = {
         "Canastas": 2,
     },
 }
-REASONS: Final = ("inferred", "ruling")
+TEXTS: Final = {"classic": N_("the classic text"), "spruce": N_("the article of The Spruce")}
+REASONS: Final = {"inferred": N_("inferred: {why}"), "ruling": N_("ruling: {why}")}
 
 
 class Citation(NamedTuple):
-    """One place: a text with section and paragraph, or a reason."""
+    """One place: a text with section and paragraph, or a reason. Its ``str`` says it in words."""
 
     text: str
     section: str
     paragraph: int = 0
+
+    def __str__(self) -> str:
+        if self.text in REASONS:
+            return _(REASONS[self.text]).format(why=self.section)
+        place = _("{text}, section “{section}”, paragraph {paragraph}")
+        return place.format(text=_(TEXTS[self.text]), section=self.section, paragraph=self.paragraph)
 
 
 def citations(source: str) -> list[Citation]:
@@ -72,7 +81,8 @@ def provenance(source: str, base: str) -> str:
         return "stated"
     if base == "pagat" and "classic" in texts:
         return "reported"
-    for reason in REASONS:
-        if reason in texts:
-            return reason
-    return {"pagat": "reported", "spruce": "inherited"}.get(base, "inferred")
+    if "inferred" in texts:
+        return "inferred"
+    if "classic" in texts:
+        return "inherited"  # the article takes the classic clause, and a ruling on it
+    return "ruling" if "ruling" in texts else "reported" if base == "pagat" else "inferred"
