@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-.PHONY: help run lab test test-full lint format bench lock clean
+.PHONY: help run lab test test-full lint format bench docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -41,6 +41,9 @@ format: $(VENV)/.dev ## Put the code into shape
 
 bench: $(VENV)/.dev ## Print how fast the engine is here
 	$(PY) tests/bench/engine.py
+
+docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
+	$(PY) docs/make.py
 
 lock: $(VENV)/.dev ## Renew requirements/*.txt, with hashes and without an index's address
 	$(PY) requirements/lock.py

@@ -12,26 +12,30 @@ import os
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
 from canasta.actions import Action
 from canasta.clauses import BOOK
-from canasta.clauses.register import Clause, law
+from canasta.clauses.register import Clause, law, origin
+from canasta.clauses.sources import citations
 from canasta.compare import compare, tables
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.examples import answer, at_table, examples
 from canasta.game import side_names
+from canasta.house import profile_of, write_profile
 from canasta.judge import Verdict, judge
 from canasta.lister import legal, questions
 from canasta.log import Log, replay
+from canasta.meanings import MEANINGS, values_in_use
 from canasta.play import Step, play
 from canasta.position import Position
-from canasta.profile import CLASSIC, Profile
+from canasta.profile import CLASSIC, PARAMETERS, PROFILES, Profile, value_text
 from canasta.score import deal_totals, score_deal
 from canasta.why import LENGTHS, SOURCE, explain, would_be_legal_if
-from canasta.words import N_, _, render
+from canasta.words import N_, _, provenance_name, render
 
 LEGAL, REFUSED, UNREADABLE, IMPOSSIBLE = 0, 1, 2, 3
 
@@ -92,6 +96,15 @@ def _parser() -> argparse.ArgumentParser:
     random.add_argument(
         "--jobs", default="1", metavar="K", help=_("how many processes play, one a processor at most (%(default)s)")
     )
+    profile = command("profile", _("show every parameter of a profile"), _profile)
+    profile.add_argument(
+        "profile",
+        nargs="?",
+        default=str(CLASSIC),
+        metavar="PROFILE",
+        help=_("a profile, such as pagat/2 or classic+canastas_out=2, or a .toml file (%(default)s)"),
+    )
+    profile.add_argument("--toml", action="store_true", help=_("print it as a TOML file"))
     return parser
 
 
@@ -262,34 +275,94 @@ def _clause(options: argparse.Namespace) -> int:
     if options.id is None:
         _print(BOOK.ids() if options.json else "\n".join(BOOK.ids()))
         return LEGAL
-    profile = Profile.parse(options.profile)
+    profile = profile_of(options.profile)
     if options.id not in BOOK:
         try:
             BOOK[options.id]
         except KeyError as fault:
             raise NotationError(N_("clause: {fault}"), part=options.id, fault=fault.args[0]) from None
-    _print(_as_json(BOOK[options.id], profile) if options.json else _as_text(BOOK[options.id], profile))
+    _print(_as_json(BOOK[options.id], profile) if options.json else "\n".join(_as_text(BOOK[options.id], profile)))
     return LEGAL
 
 
 def _as_json(clause: Clause, profile: Profile) -> dict[str, Any]:
+    asked = [(example, answer(example, change=at_table(profile))) for example in examples(clause)]
     return {
         "clause": clause.id,
         "law": law(clause, profile),
         "source": clause.source,
         "group": clause.group,
-        "yes": list(clause.yes),
-        "no": list(clause.no),
-        "gives": list(clause.gives),
+        "provenance": {str(table): origin(clause, table) for table in _tables(profile)},
+        "parameters": {name: getattr(profile, name) for name in clause.parameters},
+        "examples": [
+            {
+                "kind": example.kind,
+                "position": str(found.position or example.line),
+                "action": str(found.action) if found.action else None,
+                "legal": None if found.verdict is None else found.verdict.legal,
+                "value": found.says if found.verdict is None else None,
+                "fact": found.fact,
+                "decides": found.decides or None,
+            }
+            for example, found in asked
+        ],
     }
 
 
-def _as_text(clause: Clause, profile: Profile) -> str:
-    lines = [clause.id, f"  {law(clause, profile)}", f"  {clause.source}"]
-    lines += [f"  + {example}" for example in clause.yes]
-    lines += [f"  - {example}" for example in clause.no]
-    lines += [f"  = {example}" for example in clause.gives]
-    return "\n".join(lines)
+def _as_text(clause: Clause, profile: Profile) -> Iterator[str]:
+    yield clause.id
+    yield f"  {law(clause, profile)}"
+    yield from (f"  {place}" for place in citations(clause.source))
+    yield "  " + ", ".join(f"{table} {provenance_name(origin(clause, table))}" for table in _tables(profile))
+    for name in clause.parameters:
+        yield f"  {name} = {value_text(getattr(profile, name))}: {_(MEANINGS[name])}"
+    for example in examples(clause):
+        found = answer(example, change=at_table(profile))
+        yield f"  {found.position or example.line}" + (f" | {found.action}" if found.action else "")
+        told = f": {found.fact}" if found.fact else ""
+        yield f"      {found.word}{told}" + (f" [{found.decides}]" if found.decides not in ("", clause.id) else "")
+
+
+def _tables(profile: Profile) -> list[Profile]:
+    """The named profiles, and with them the one that was asked for."""
+    return [*PROFILES.values(), *[profile] * (profile not in PROFILES.values())]
+
+
+def _profile(options: argparse.Namespace) -> int:
+    profile = profile_of(options.profile)
+    if options.toml:
+        print(write_profile(profile), end="")
+        return LEGAL
+    _print(_profile_as_json(profile) if options.json else "\n".join(_profile_as_text(profile)))
+    return LEGAL
+
+
+def _profile_as_json(profile: Profile) -> dict[str, Any]:
+    return {
+        "profile": str(profile),
+        "base": profile.base,
+        "players": profile.players,
+        "parameters": [
+            {
+                "name": name,
+                "value": getattr(profile, name),
+                "provenance": profile.provenance(name),
+                "meaning": _(MEANINGS[name]),
+                "in_use": values_in_use(name),
+            }
+            for name in PARAMETERS
+        ],
+    }
+
+
+def _profile_as_text(profile: Profile) -> Iterator[str]:
+    yield str(profile)
+    for name in PARAMETERS:
+        value = getattr(profile, name)
+        yield f"  {name} = {value_text(value)} ({provenance_name(profile.provenance(name))})"
+        yield f"      {_(MEANINGS[name])}"
+        if others := [value_text(other) for other in values_in_use(name) if other != value]:
+            yield "      " + _("Also in use: {values}").format(values="; ".join(others))
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from canasta.actions import Action
 from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
-from canasta.position import ADDED, ANSWER, DRAW, DREW, MORE, NOT_YET, OVER, PLAY, TOOK, Position
+from canasta.position import ADDED, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
 from canasta.shapes import Listed, Shapes, shapes_of
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
@@ -127,9 +127,14 @@ def _fill(position: Position, due: int, said: list[Kind], shapes: Shapes) -> Pos
             gained += ONE[kind]
             drawn += 1
     position = _gained(position._replace(stock=stock), gained, laid, shapes)
-    if laid and not drawn and stock == b"" and shapes.book["stock.last-red-three"].value():
-        return position._replace(phase=OVER)
-    return position
+    if stock != b"":
+        return position
+    book, profile = shapes.book, shapes.profile
+    if laid and not book["stock.short-draw"].value(drawn):
+        if book["stock.last-red-three"].value(profile):
+            return position._replace(phase=OVER)
+        return position._replace(phase=PLAY, origin=LAST)
+    return position._replace(phase=OVER) if book["stock.end"].value(profile, a.DRAW) else position
 
 
 def _gained(position: Position, cards: Bag, reds: int, shapes: Shapes) -> Position:
@@ -155,7 +160,9 @@ def _lay(position: Position, action: Action, book: Book) -> Position:
         hands=_with(position.hands, position.seat, _less(position.hand, action.cards)),
         tables=_with(position.tables, side, position.tables[side] + RED_THREE_ON_TABLE * n),
     )
-    return laid if position.origin == TOOK else _fill(laid, n, [], shapes)
+    if position.stock == b"" and not shapes.book["red-three.no-replacement"].value():
+        return laid._replace(phase=OVER)
+    return laid if position.origin == TOOK or position.stock == b"" else _fill(laid, n, [], shapes)
 
 
 def _less(hand: Bag | None, cards: Bag) -> Bag | None:
@@ -265,6 +272,8 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     if hand == 0:
         return _out(position, position._replace(hands=hands, pile=pile), action, shapes_of(book, profile))
+    if stock == b"" and book["stock.end"].value(profile, a.DISCARD):
+        return position._replace(hands=hands, pile=pile, phase=OVER)
     if fresh:
         melded |= 1 << seat
     if first and seat == dealer:
@@ -290,6 +299,10 @@ def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> P
 # -- asking -----------------------------------------------------------------------------------------------------------
 
 
+def _pass(position: Position, action: Action, book: Book) -> Position:
+    return position._replace(phase=OVER)
+
+
 def _ask(position: Position, action: Action, book: Book) -> Position:
     return position._replace(phase=ANSWER)
 
@@ -304,6 +317,7 @@ _MOVES: dict[str, Callable[[Position, Action, Book], Position]] = {
     a.MELD: _meld,
     a.TAKE: _meld,
     a.DISCARD: _discard,
+    a.PASS: _pass,
     a.ASK: _ask,
     a.ANSWER: _answer,
 }

@@ -23,7 +23,7 @@ from canasta.facts import (
     TakeFacts,
     TurnFacts,
 )
-from canasta.position import ADDED, ANSWER, DRAW, MORE, OVER, TOOK, Position
+from canasta.position import ADDED, ANSWER, DRAW, LAST, MORE, OVER, TOOK, Position
 from canasta.problems import all_cards, in_pack
 from canasta.saying import saying
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
@@ -62,7 +62,7 @@ class Case:
             yield HeldFacts(self._unsaid(), "stock")
         if verb == a.DISCARD and not self.action.lays:
             yield HeldFacts(self._unheld_suits())
-        if verb in (a.DISCARD, a.PASS):
+        if verb == a.DISCARD or (verb == a.PASS and self.position.origin != LAST):
             yield self.discard()
         if verb in (a.TAKE, a.PICK):
             yield self.take()
@@ -144,11 +144,12 @@ class Case:
         position, action = self.position, self.action
         seat = position.profile.seat_names[position.seat]
         gone = position.stock is not None and not position.stock
-        forced = 0
-        if gone and action.verb == a.DRAW and position.phase == DRAW:
-            from canasta.lister import forced_rank
+        matches = forced = optional = 0
+        if gone and action.verb == a.DRAW and position.phase == DRAW and self.profile.stock_gone == "play":
+            from canasta.lister import rank_to_take
 
-            forced = forced_rank(position, self.book)
+            matches, takable = rank_to_take(position, self.book)
+            forced, optional = (matches, 0) if matches and takable else (0, takable)
         return TurnFacts(
             verb=action.verb,
             phase=position.phase,
@@ -161,6 +162,8 @@ class Case:
             fresh=bool(position.fresh),
             stock_gone=gone,
             forced=forced,
+            matches=matches,
+            optional=optional,
         )
 
     def _reds(self) -> int:
@@ -374,6 +377,7 @@ class Case:
             black_before=bool(self.position.fresh >> BLACK_THREE & 1),
             others=len(black) < len(self.action.lays),
             barred=barred,
+            ends_turn=self.position.origin == LAST,
         )
 
     def concealed(self) -> ConcealedFacts:

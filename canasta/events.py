@@ -9,7 +9,7 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.clauses.register import Book
-from canasta.position import DREW, OVER, Position
+from canasta.position import LAST, OVER, PLAY, Position
 from canasta.table import meld_of
 from canasta.words import N_, render
 
@@ -125,6 +125,18 @@ def _end(before: Position, after: Position) -> Iterator[Event]:
     if after.out is not None:
         name = after.profile.seat_names[after.out]
         yield Event("out.ends-deal", N_("{seat:seat} goes out, and the deal is over."), {"seat": name})
-    elif before.stock and after.stock == b"" and after.origin in (DREW, before.origin):
+        return
+    if before.stock and after.stock == b"" and _no_card_reached(before, after):
         message = N_("The last card of the stock is a red three: the deal is over.")
         yield Event("stock.last-red-three", message)
+    elif before.origin == LAST:
+        message = N_("Nothing is discarded after the last red three: the deal is over.")
+        yield Event("stock.last-red-three", message)
+    elif before.stock or before.phase == PLAY:
+        yield Event("stock.end", N_("The stock is gone: the deal is over."))
+
+
+def _no_card_reached(before: Position, after: Position) -> bool:
+    """Whether all that left the stock were red threes."""
+    reds = after.red_threes(before.side) - before.red_threes(before.side)
+    return reds > 0 and reds >= len(before.stock or b"")

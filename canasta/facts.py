@@ -12,7 +12,11 @@ from canasta.cards import Bag, Kind, text_of
 
 
 class TurnFacts(NamedTuple):
-    """Who acts and when. ``reds`` are the red threes in his hand; ``laying`` those he lays."""
+    """Who acts and when. ``reds`` are the red threes in his hand; ``laying`` those he lays.
+
+    With the stock gone, ``matches`` is the rank of the pile's top card where it may join a meld of his,
+    ``forced`` where he can and must take it so, ``optional`` where he can take it and need not.
+    """
 
     verb: str
     phase: str
@@ -25,6 +29,8 @@ class TurnFacts(NamedTuple):
     fresh: bool = False
     stock_gone: bool = False
     forced: Kind = 0
+    matches: Kind = 0
+    optional: Kind = 0
 
     @property
     def own(self) -> bool:
@@ -171,7 +177,7 @@ class LeaveFacts(NamedTuple):
     ``completes`` says that the one card left can at once be added to a meld and make the canastas needed; ``black`` and
     ``black_wilds`` are the black threes that then lie there, and wild cards with them; ``black_laid`` that cards are
     put to them now, ``black_before`` that they lie since earlier in the turn, ``others`` that other melds are laid.
-    ``left`` is None where the hand is not known.
+    ``left`` is None where the hand is not known; ``ends_turn`` that no discard is to come.
     """
 
     verb: str
@@ -185,6 +191,7 @@ class LeaveFacts(NamedTuple):
     black_before: bool = False
     others: bool = False
     barred: bool = False
+    ends_turn: bool = False
 
     @property
     def may_go_out(self) -> bool:

@@ -19,12 +19,13 @@ from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
 from canasta.openings import Joined, Openings
-from canasta.position import ANSWER, DRAW, PLAY, Position
+from canasta.position import ANSWER, DRAW, LAST, PLAY, Position
 from canasta.shapes import NONE, Option, Options, Shapes, shapes_of
 from canasta.table import BYTES, NATURAL_LANE, Table, has_melds, meld_of
 
 DRAWS = Action(a.DRAW)
 ASKS = Action(a.ASK)
+PASSES = Action(a.PASS)
 REPLIES = tuple(Action(a.ANSWER, reply=reply) for reply in ("yes", "no"))
 KNOWN = ONE[UNSEEN] - 1  # every byte but that of the unseen cards
 HIGH = sum(0x80 * ONE[kind] for kind in range(UNSEEN))
@@ -46,7 +47,8 @@ def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
     """
     phase, hand = position.phase, position.hands[position.seat]
     shapes = shapes_of(book, position.profile)
-    if hand is None or hand >> 8 * RED_THREE & 0xFF or position.answer or shapes.must_ask:
+    rare = position.answer or position.origin == LAST or shapes.must_ask
+    if rare or hand is None or hand >> 8 * RED_THREE & 0xFF:
         return _rare(position, book)
     if phase == DRAW:
         return _before(position, hand, shapes)
@@ -60,15 +62,14 @@ def questions(position: Position, book: Book = BOOK) -> list[Action]:
     return [ASKS] if position.phase in (DRAW, PLAY) and allowed(position, ASKS, book) else []
 
 
-def forced_rank(position: Position, book: Book) -> Kind:
-    """The rank of the top card if the player must take the pile rather than end the deal, else 0."""
+def rank_to_take(position: Position, book: Book) -> tuple[Kind, Kind]:
+    """The rank of the top card if it matches a meld of the side and the pile is not frozen, and if it can be taken."""
     pile, hand = position.pile, position.hand
-    if not pile or hand is None or position.is_frozen():
-        return 0
-    shapes = shapes_of(book, position.profile)
-    if meld_of(position.tables[position.side], pile[-1]) is None:
-        return 0
-    return pile[-1] if _takes(position, hand, shapes) else 0
+    if not pile or hand is None:
+        return 0, 0
+    matches = not position.is_frozen() and meld_of(position.tables[position.side], pile[-1]) is not None
+    takable = bool(_takes(position, hand, shapes_of(book, position.profile)))
+    return matches * pile[-1], takable * pile[-1]
 
 
 def allowed(position: Position, action: Action, book: Book) -> bool:
@@ -105,6 +106,8 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
         else:
             yield from _openings(position, hand, shapes)
         yield from (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind))
+    if position.phase == PLAY and position.origin == LAST:
+        yield PASSES
 
 
 def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
@@ -119,6 +122,8 @@ def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
 def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     # With the stock gone a draw ends the deal, and is refused where the take is forced.
     plain = position.stock is None or position.stock
+    if not plain and shapes.profile.stock_gone != "play":
+        return _rare(position, shapes.book)
     draws = shapes.turns[DRAW, a.DRAW] if plain else allowed(position, DRAWS, shapes.book)
     found: list[Action] = [DRAWS] if draws else []
     takes = _takes(position, hand, shapes)

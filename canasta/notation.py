@@ -16,7 +16,7 @@ from canasta import cards as c
 from canasta.cards import Card, Kind, bag_of, read_cards
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.paint import Paint, painted_bag, painted_kinds, painted_row, suits_in_row
-from canasta.position import ADDED, DRAW, DREW, MORE, NOT_YET, PHASES, PLAY, TOOK, Position
+from canasta.position import ADDED, DRAW, DREW, MORE, NOT_YET, PHASES, PLAY, Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import RED_THREE_ON_TABLE, Meld, Table, meld_of, melds_on, pack, red_threes_on
@@ -24,7 +24,7 @@ from canasta.words import N_
 
 UNSTATED, NONE = ".", "-"
 LIMIT = 170  # cards in one zone; a byte counts each kind
-FLAGS = ("first", "took", "drew", "added", "more", "new", "melded", "ans", "deal", "upcards", "out")
+FLAGS = ("first", "took", "drew", "last", "added", "more", "new", "melded", "ans", "deal", "upcards", "out")
 
 _TURN = re.compile(rf"[A-Z]{{1,2}}\.({'|'.join(PHASES)})")
 _SCORES = re.compile(r"-?[0-9]{1,7}(:-?[0-9]{1,7})+")
@@ -209,7 +209,7 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
         if name in seen:
             raise NotationError(N_("turn: {flag!r} is given twice"), part=field, flag=field)
         seen.add(name)
-        if bool(equals) == (name in ("first", "took", "drew", "added", "more")) or (equals and not value):
+        if bool(equals) == (name in ("first", "took", "drew", "last", "added", "more")) or (equals and not value):
             message = N_("turn: {flag!r} takes no value") if equals and value else N_("turn: {flag!r} needs a value")
             raise NotationError(message, part=field, flag=field)
         _read_flag(state, name, value, profile, pile)
@@ -220,8 +220,8 @@ def _read_flag(state: dict[str, Any], name: str, value: str, profile: Profile, p
     match name:
         case "first":
             state["first"] = True
-        case "took" | "drew":
-            state["origin"] = TOOK if name == "took" else DREW
+        case "took" | "drew" | "last":
+            state["origin"] = name
         case "added":
             state["fresh"] = state.get("fresh", 0) | ADDED
         case "more":

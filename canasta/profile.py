@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -69,7 +70,7 @@ class Profile:
     naturals: int = _number(2, 1, 3)
     wild_limit: int = _number(3, 0, 6)
     wild_majority: str = _choice("any", "equal", "fewer")
-    meld_limit: int = _number(0, 0, 7)
+    meld_limit: int = _number(0, 0, 20)
     canasta_size: int = _number(7, 5, 8)
     natural_bonus: int = _number(500, 0, 5000)
     mixed_bonus: int = _number(300, 0, 5000)
@@ -86,8 +87,8 @@ class Profile:
     discard_to_go_out: bool = False
     ask: str = _choice("optional", "required")
     ask_when: str = _choice("any", "after")
-    last_red_three: str = _choice("ends")
-    stock_gone: str = _choice("play", "ends")
+    last_red_three: str = _choice("ends", "melds")
+    stock_gone: str = _choice("play", "ends", "turn")
     red_threes: tuple[int, ...] = _numbers((100, 200, 300, 800), 0, 5000)
     red_threes_unmelded: tuple[int, ...] = _numbers((100, 200, 300, 800), -5000, 5000)
     equal_totals: str = _choice("deal", "tie")
@@ -104,6 +105,9 @@ class Profile:
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
             message = N_("{name}: one more than the tiers, which rise, e.g. 15,50,90,120 for 0,1500,3000")
             raise ValueError(fill(message, {"name": "minimums"}))
+        if 0 < self.meld_limit < self.canasta_size:
+            message = N_("{name}: 0 for none, or at least {size}, the cards of a canasta")
+            raise ValueError(fill(message, {"name": "meld_limit", "size": self.canasta_size}))
 
     def __hash__(self) -> int:
         # Few profiles live at a time, and a position is hashed often.
@@ -116,15 +120,26 @@ class Profile:
         """
         for name in changes:
             if name not in PARAMETERS:
-                raise ValueError(fill(*_no_parameter(name)))
+                raise ValueError(unknown(name, PARAMETERS))
         return dataclasses.replace(self, **changes)
 
     def for_players(self, players: int) -> Profile:
-        """The profile's shape for 2, 3, 4 or 6 players. Raises ValueError for any other number."""
+        """The profile in its shape for 2, 3, 4 or 6 players; what a house changed stays changed.
+
+        Raises ValueError for any other number, or where a house's numbers do not fit, such as those of four red threes.
+        """
         if players not in SHAPES:
-            message = N_("{n} cannot play; {allowed} can")
-            raise ValueError(fill(message, {"n": players, "allowed": "/".join(map(str, SHAPES))}))
-        return dataclasses.replace(self, players=players, **SHAPES[players])
+            message = N_("players: {n} is not one of {allowed}")
+            raise ValueError(fill(message, {"n": players, "allowed": ", ".join(map(str, SHAPES))}))
+        kept = self.changes()
+        if kept.keys() & {"tiers", "minimums"}:
+            kept |= {"tiers": self.tiers, "minimums": self.minimums}
+        return dataclasses.replace(_named(self.base, players), **kept)
+
+    def changes(self) -> dict[str, Any]:
+        """What a house changed: each parameter with another value than the base has for as many players."""
+        plain = _named(self.base, self.players)
+        return {name: value for name in PARAMETERS if (value := getattr(self, name)) != getattr(plain, name)}
 
     @property
     def seat_names(self) -> tuple[str, ...]:
@@ -146,24 +161,23 @@ class Profile:
         return None if partner == seat else partner
 
     def provenance(self, name: str) -> str:
-        """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house."""
+        """Where a parameter's value comes from: stated, reported, inherited, inferred, ruling or house.
+
+        ``players`` is a name here too: one article says how many may play; the shapes of the others are rulings.
+        """
         if getattr(self, name) != getattr(_named(self.base, self.players), name):
             return "house"
-        if self.players != 4 and name in SHAPES[self.players]:
+        if self.players != 4 and (name in SHAPES[self.players] or (name == "players" and self.base != "spruce")):
             return "ruling"
         return _PROVENANCE[self.base].get(name, _PROVENANCE[self.base]["*"])
 
     def shown(self, name: str) -> str:
         """A parameter's value as the profile's text has it, such as ``yes``, ``2`` or ``15,50,90,120``."""
-        return _show(getattr(self, name))
+        return value_text(getattr(self, name))
 
     def __str__(self) -> str:
-        plain = _named(self.base, self.players)
         text = self.base if self.players == 4 else f"{self.base}/{self.players}"
-        for name in PARAMETERS:
-            if getattr(self, name) != getattr(plain, name):
-                text += f"+{name}={self.shown(name)}"
-        return text
+        return text + "".join(f"+{name}={self.shown(name)}" for name in self.changes())
 
     @classmethod
     def parse(cls, text: str) -> Profile:
@@ -176,7 +190,7 @@ PARAMETERS: Final = {
 }
 SHAPES: Final[dict[int, dict[str, Any]]] = {
     2: {"dealt": 15, "draws": 2, "canastas_out": 2},
-    3: {"dealt": 13},
+    3: {"dealt": 13, "draws": 2},
     4: {},
     6: {
         "packs": 3,
@@ -195,14 +209,15 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
         "packs": "inferred",
         "equal_totals": "ruling",
         "take_back": "ruling",
-        "naturals": "stated",
     },
     "spruce": {
         "*": "inherited",
+        "players": "stated",
         "packs": "stated",
         "dealt": "stated",
         "first_dealer": "stated",
         "shuffled_by": "stated",
+        "draws": "stated",
         "cut_by": "stated",
         "upcard_covered": "stated",
         "upcard_freezes": "inferred",
@@ -211,6 +226,7 @@ _PROVENANCE: Final[dict[str, dict[str, str]]] = {
         "naturals": "stated",
         "wild_limit": "inferred",
         "wild_majority": "stated",
+        "meld_limit": "stated",
         "canasta_size": "stated",
         "natural_bonus": "inferred",
         "mixed_bonus": "inferred",
@@ -239,7 +255,17 @@ def letters(kinds: str) -> frozenset[Kind]:
 
 @lru_cache(maxsize=16)
 def _named(base: str, players: int) -> Profile:
-    return PROFILES[base].for_players(players)
+    return dataclasses.replace(PROFILES[base], players=players, **SHAPES[players])
+
+
+def unknown(name: str, known: Iterable[str]) -> str:
+    """What is wrong with a parameter's name that is not among the known ones, with the nearest that is, or ""."""
+    known = list(known)
+    if name in known:
+        return ""
+    near = get_close_matches(name, known, 1)
+    message = N_("{name!r} is no parameter; did you mean {near!r}?") if near else N_("{name!r} is no parameter")
+    return fill(message, {"name": name, "near": near[0] if near else ""})
 
 
 def _fault(field: dataclasses.Field[Any], value: Any) -> str:
@@ -256,31 +282,25 @@ def _fault(field: dataclasses.Field[Any], value: Any) -> str:
         values = {"value": value, "choices": ", ".join(map(str, choices))}
         return "" if value in choices else fill(message, values)
     if field.name.startswith("upcard_"):
-        message = N_("{value!r} may name only {kinds}")
-        return "" if set(value) <= set("*2rb") else fill(message, {"value": value, "kinds": "* 2 r b"})
+        message = N_("{value!r} may name only {kinds}, each once")
+        fits = set(value) <= set("*2rb") and len(set(value)) == len(value)
+        return "" if fits else fill(message, {"value": value, "kinds": "* 2 r b"})
     if kind is tuple and not all(type(number) is int for number in value):
         return fill(N_("{value!r} is not {kind:kind}"), {"value": value, "kind": "tuple"})
     numbers = value if kind is tuple else (value,) if kind is int else ()
     if any(not bounds["low"] <= number <= bounds["high"] for number in numbers):
         message = N_("{value} is not within {low} to {high}")
-        return fill(message, {"value": _show(value), "low": bounds["low"], "high": bounds["high"]})
+        return fill(message, {"value": value_text(value), "low": bounds["low"], "high": bounds["high"]})
     return ""
 
 
-def _show(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A parameter's value as a profile's text writes it: ``yes``, ``2``, ``15,50,90,120``, ``-`` for nothing."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return str(value) or "-"
-
-
-def _no_parameter(name: str) -> tuple[str, dict[str, str]]:
-    """A message that there is no such parameter, with what may have been meant."""
-    near = get_close_matches(name, PARAMETERS, 1)
-    if near:
-        return N_("profile: {name!r} is no parameter; did you mean {near!r}?"), {"name": name, "near": near[0]}
-    return N_("profile: {name!r} is no parameter"), {"name": name}
 
 
 @lru_cache(maxsize=256)
@@ -299,8 +319,7 @@ def _parse(text: str) -> Profile:
     for change in changes:
         name, _, value = change.partition("=")
         if name not in PARAMETERS:
-            message, found = _no_parameter(name)
-            raise NotationError(message, part=name, **found)
+            raise NotationError(N_("profile: {fault}"), part=name, fault=unknown(name, PARAMETERS))
         if name in values:
             raise NotationError(N_("profile: {name!r} is given twice"), part=name, name=name)
         values[name] = _read(name, value)
@@ -328,7 +347,7 @@ def _read(name: str, value: str) -> Any:
             return tuple(map(_int, value.split(",")))
     except (KeyError, ValueError):
         message = N_("profile: {name}={value!r} is no value for it; one is {example}")
-        raise NotationError(message, part=value, name=name, value=value, example=_show(default)) from None
+        raise NotationError(message, part=value, name=name, value=value, example=value_text(default)) from None
     return "" if value == "-" else value
 
 

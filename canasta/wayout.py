@@ -18,7 +18,7 @@ from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.layall import LayAll, Layout
-from canasta.position import DRAW, DREW, PLAY, TOOK, Position
+from canasta.position import DRAW, DREW, LAST, PLAY, TOOK, Position
 from canasta.problems import in_pack, table_bag
 from canasta.table import has_melds
 
@@ -69,7 +69,10 @@ def way_out(position: Position, book: Book = BOOK) -> Way | None:
         way = way_out(laid, book)
         return None if way is None else (Action(a.LAY, cards=reds * ONE[RED_THREE]), *way)
     if position.phase == PLAY:
-        return _finish(LayAll(position, book, hand).layout())
+        layout = LayAll(position, book, hand).layout()
+        if position.origin == LAST and layout is not None and layout.discard is not None:
+            return None  # nothing is discarded in such a turn
+        return _finish(layout)
     return _take(position, book, hand)
 
 

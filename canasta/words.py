@@ -191,6 +191,8 @@ def _phrase(spec: str, value: Any) -> str | None:
     match spec, value:
         case "begun", "drew":
             return _("began with a draw from the stock")
+        case "begun", "last":
+            return _("began with the last card of the stock, a red three")
         case "begun", "took":
             return _("began with taking the pile")
         case "begun", "":
@@ -247,6 +249,8 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("answers, as the partner who is asked")
         case "asking", _:
             return _asking(value)
+        case "has_begun", "last":
+            return _("drawn the last card")
         case "has_begun", "took":
             return _("taken the pile")
         case "has_begun", "drew" | "":
@@ -284,9 +288,9 @@ def _phrase(spec: str, value: Any) -> str | None:
         case "kind", "bool":
             return _("yes or no")
         case "kind", "int":
-            return _("a number")
+            return _("a whole number")
         case "kind", "tuple":
-            return _("a row of numbers")
+            return _("a list of whole numbers")
         case "kind", _other:
             return _("a word")
         case "field", str(place):

@@ -27,7 +27,7 @@ from canasta.actions import (
 from canasta.actions import in_canonical_order as ordered
 from canasta.cards import BLACK_THREE, LETTERS, NATURALS, UNSEEN, bag_of, in_order, suits_of
 from canasta.paint import Paint, suits_in_row
-from canasta.position import ADDED, DREW, MORE, NOT_YET, PHASES, PLAY, TOOK
+from canasta.position import ADDED, DREW, LAST, MORE, NOT_YET, PHASES, PLAY, TOOK
 from canasta.table import RED_THREE_ON_TABLE, Meld, pack
 
 KNOWN = st.integers(0, 14)
@@ -102,7 +102,7 @@ def positions(draw: st.DrawFn) -> Position:
         stock=None if stock is None else bytes(card.kind for card in stock),
         seat=draw(st.integers(0, seats - 1)),
         phase=phase,
-        origin=draw(st.sampled_from([DREW, TOOK] if phase == PLAY else [NOT_YET, DREW, TOOK])),
+        origin=draw(st.sampled_from([DREW, TOOK, LAST] if phase == PLAY else [NOT_YET, DREW, TOOK])),
         answer=draw(st.sampled_from(["", "yes", "no"])),
         first=draw(st.booleans()),
         fresh=sum(1 << rank for rank in ranks) | draw(st.sampled_from([0, ADDED, MORE, ADDED | MORE])),

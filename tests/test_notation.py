@@ -260,12 +260,12 @@ def test_view_hides_hands_and_stock() -> None:
     ("name", "value", "says"),
     [
         ("canastas_out", 0, "not within 1 to 5"),
-        ("canastas_out", "two", "not a number"),
+        ("canastas_out", "two", "not a whole number"),
         ("minimums", (50, 90), "one more than the tiers"),
         ("ask", "never", "not one of"),
         ("upcard_freezes", "K", "may name only"),
         ("canasta_out", 2, "did you mean 'canastas_out'"),
-        ("packs", True, "not a number"),
+        ("packs", True, "not a whole number"),
     ],
 )
 def test_impossible_parameters_are_refused_with_advice(name: str, value: object, says: str) -> None:

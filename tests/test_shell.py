@@ -12,6 +12,8 @@ import pytest
 
 from canasta import BOOK
 from canasta.__main__ import main
+from canasta.clauses.sources import citations
+from canasta.examples import answer, examples
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -105,13 +107,33 @@ def test_play_stops_at_the_first_refusal(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("id", BOOK.ids())
 def test_every_clause_can_be_shown(capsys: pytest.CaptureFixture[str], id: str) -> None:
-    """Each clause shows its law, its source and its examples."""
+    """Each clause shows its law, its sources in words, and its examples with what the engine answers."""
     status, out, _ = run(capsys, "clause", id)
     assert status == 0
-    assert BOOK[id].source in out
+    assert all(f"  {place}\n" in out for place in citations(BOOK[id].source))
+    asked = [(example, answer(example)) for example in examples(BOOK[id])]
+    for example, found in asked:
+        assert (
+            f"  {found.position or example.line}{f' | {found.action}' if found.action else ''}\n      {found.word}"
+            in out
+        )
+        assert found.fact in out
     shown = json.loads(run(capsys, "clause", id, "--json", "--profile", "spruce/2")[1])
     assert shown["clause"] == id
     assert shown["law"]
+    assert set(shown["provenance"]) == {"classic", "spruce", "pagat", "spruce/2"}
+    assert len(shown["examples"]) == len(asked)
+
+
+def test_clause_is_answered_at_the_table_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """Examples are asked in the profile that is named, and another clause that decides there is named too."""
+    out = run(capsys, "clause", "meld.wild-limit", "--profile", "spruce")[1]
+    assert "  classic stated, spruce inferred, pagat reported\n" in out
+    assert "  wild_limit = 3: How many wild cards a meld holds at most.\n" in out
+    assert (
+        "spruce | meld 99222\n      refused: 2 natural cards of nines with 3 wild cards. [meld.wild-majority]\n" in out
+    )
+    assert "      refused: The meld would hold 4 wild cards; at most 3 are allowed.\n" in out
 
 
 def test_clause_without_an_id_lists_them(capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,6 +104,7 @@ def mixed(profile: Profile, lay: LayFacts) -> bool | None:
     yes=(
         "JK4 JJJJJJJ Q . N.play | meld J",
         "2K4 KKKKKKK Q . N.play | meld K:2",
+        "7K4 7777777 Q . N.play classic+meld_limit=8 | meld 7",
     ),
     no=(
         "2K4 7777777 Q . N.play classic+wild_on_natural=no | meld 7:2",

@@ -218,7 +218,7 @@ class Shape(NamedTuple):
         "K4 => sides=2 packs=2 dealt=11 draws=1 canastas_out=1 target=5000",
         "K4 - - . N.draw spruce => sides=2 packs=2 dealt=11 draws=1 canastas_out=1 target=5000",
         "K4 - - . N.draw classic/2 => sides=2 packs=2 dealt=15 draws=2 canastas_out=2 target=5000",
-        "K4 - - . N.draw classic/3 => sides=3 packs=2 dealt=13 draws=1 canastas_out=1 target=5000",
+        "K4 - - . N.draw classic/3 => sides=3 packs=2 dealt=13 draws=2 canastas_out=1 target=5000",
         "K4 - - . N.draw classic/6 => sides=2 packs=3 dealt=13 draws=1 canastas_out=2 target=10000",
     ),
     example=lambda value, position, action: value(position.profile),

@@ -47,7 +47,7 @@ def canasta(profile: Profile, leave: LeaveFacts) -> bool | None:
     silent=("6669 7777777 Q . N.play | meld 666", "66699944 KKK Q . N.play | meld 666"),
 )
 def keep_one(profile: Profile, leave: LeaveFacts) -> bool | None:
-    if leave.may_go_out or leave.left is None or leave.left > 2:
+    if leave.may_go_out or leave.left is None or leave.left > 2 or (leave.ends_turn and leave.left):
         return None
     if leave.verb == "discard":
         return leave.left > 0

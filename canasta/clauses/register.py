@@ -92,15 +92,8 @@ class Finding:
 
     @property
     def provenance(self) -> str:
-        """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house.
-
-        Where the law has a number or a word that a house changed, or that is a ruling for this many players, that
-        counts.
-        """
-        for name in self._clause.parameters:
-            if (origin := self.profile.provenance(name)) in ("house", "ruling"):
-                return origin
-        return provenance(self._clause.source, self.profile.base)
+        """How this profile comes to the clause: stated, reported, inherited, inferred, ruling or house."""
+        return origin(self._clause, self.profile)
 
     @property
     def law(self) -> str:
@@ -135,6 +128,16 @@ class Finding:
 def _numbers_of(message: str) -> tuple[str, ...]:
     """The profile's parameters that a message names."""
     return tuple(name for _, name, _, _ in Formatter().parse(message) if name in PARAMETERS)
+
+
+def origin(clause: Clause, profile: Profile) -> str:
+    """How a profile comes to a clause: stated, reported, inherited, inferred, ruling or house.
+
+    Where the law has a number that a house changed, or that is a ruling for this many players or inferred, that counts.
+    """
+    numbers = {profile.provenance(name) for name in clause.parameters}
+    weaker = [origin for origin in ("house", "ruling", "inferred") if origin in numbers]
+    return weaker[0] if weaker else provenance(clause.source, profile.base)
 
 
 def law(clause: Clause, profile: Profile) -> str:
@@ -262,3 +265,17 @@ def _write(clause: Clause) -> None:
     if clause.id in CLAUSES:
         raise ValueError(f"{clause.id} stands in the book already")
     CLAUSES[clause.id] = clause
+
+
+def after_play(id: str) -> Value:
+    """How an example asks for the hand and the phase after an action that follows its clause's value."""
+
+    def example(value: Value, position: Any, action: Any) -> str:
+        from canasta.cards import text_of
+        from canasta.clauses import BOOK
+        from canasta.play import play
+
+        after = play(position, action, BOOK.with_clause(id, value=value)).after
+        return f"{text_of(after.hands[position.seat] or 0)} {after.phase}"
+
+    return example

@@ -8,46 +8,55 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from canasta.words import N_, _
+
 # The full four-player game (Hebrew), by its own headings, and the article of The Spruce, which has none.
 SECTIONS: Final[dict[str, dict[str, int]]] = {
     "classic": {
-        "Partners": 1,
-        "Shuffle and cut": 1,
-        "The deal": 2,
-        "Red threes": 2,
-        "Object": 1,
-        "The play": 3,
-        "Melding": 4,
-        "Canastas": 2,
-        "Minimum count": 4,
-        "Freezing the pile": 2,
-        "Unfreezing the pile": 1,
-        "Taking the pile": 3,
-        "Information": 1,
-        "Going out": 3,
-        "Permission to go out": 2,
-        "Concealed hand": 1,
-        "Exhausting the stock": 2,
-        "Keeping score": 4,
+        N_("Partners"): 1,
+        N_("Shuffle and cut"): 1,
+        N_("The deal"): 2,
+        N_("Red threes"): 2,
+        N_("Object"): 1,
+        N_("The play"): 3,
+        N_("Melding"): 4,
+        N_("Canastas"): 2,
+        N_("Minimum count"): 4,
+        N_("Freezing the pile"): 2,
+        N_("Unfreezing the pile"): 1,
+        N_("Taking the pile"): 3,
+        N_("Information"): 1,
+        N_("Going out"): 3,
+        N_("Permission to go out"): 2,
+        N_("Concealed hand"): 1,
+        N_("Exhausting the stock"): 2,
+        N_("Keeping score"): 4,
     },
     "spruce": {
-        "Players and pack": 3,
-        "Point values": 1,
-        "The deal": 3,
-        "The play": 2,
-        "Melds": 2,
-        "Canastas": 2,
+        N_("Players and pack"): 3,
+        N_("Point values"): 1,
+        N_("The deal"): 3,
+        N_("The play"): 2,
+        N_("Melds"): 2,
+        N_("Canastas"): 2,
     },
 }
-REASONS: Final = ("inferred", "ruling")
+TEXTS: Final = {"classic": N_("the classic text"), "spruce": N_("the article of The Spruce")}
+REASONS: Final = {"inferred": N_("inferred: {why}"), "ruling": N_("ruling: {why}")}
 
 
 class Citation(NamedTuple):
-    """One place: a text with section and paragraph, or a reason."""
+    """One place: a text with section and paragraph, or a reason. Its ``str`` says it in words."""
 
     text: str
     section: str
     paragraph: int = 0
+
+    def __str__(self) -> str:
+        if self.text in REASONS:
+            return _(REASONS[self.text]).format(why=_(self.section))
+        place = _("{text}, section “{section}”, paragraph {paragraph}")
+        return place.format(text=_(TEXTS[self.text]), section=_(self.section), paragraph=self.paragraph)
 
 
 def citations(source: str) -> list[Citation]:
@@ -72,7 +81,8 @@ def provenance(source: str, base: str) -> str:
         return "stated"
     if base == "pagat" and "classic" in texts:
         return "reported"
-    for reason in REASONS:
-        if reason in texts:
-            return reason
-    return {"pagat": "reported", "spruce": "inherited"}.get(base, "inferred")
+    if "inferred" in texts:
+        return "inferred"
+    if "classic" in texts:
+        return "inherited"  # the article takes the classic clause, and a ruling on it
+    return "ruling" if "ruling" in texts else "reported" if base == "pagat" else "inferred"

@@ -61,6 +61,21 @@ def red_three_in_hand(profile: Profile, turn: TurnFacts) -> bool | None:
 
 
 @clause(
+    "red-three.unlaid",
+    law=N_(
+        "A red three that came with a draw or a take and still lies in the hand is laid first; nothing else is done."
+    ),
+    fact=N_("{reds:red_threes} came to the hand in this turn and must be laid."),
+    source="ruling: it is laid at once, by the player where a lesson asks him, else without being asked",
+    no=("rK4 - Q ?9 N.play | discard 4", "rK44 444 - ?9 N.play took | discard K"),
+    silent=("rK4 - Q ?9 N.draw first | draw", "rK4 - Q ?9 N.play | lay r", "rK4 - Q ?9 N.play | say stock"),
+)
+def unlaid(profile: Profile, turn: TurnFacts) -> bool | None:
+    waits = turn.own and turn.reds and turn.phase == "play" and turn.verb not in ("lay", "say")
+    return False if waits else None
+
+
+@clause(
     "turn.draw-first",
     law=N_("A turn: draw from the stock or take the pile; meld if wished; discard one card, which ends it."),
     fact=N_("This turn {origin:begun}; {verb:verb} comes next."),
@@ -151,33 +166,6 @@ def may_undo(profile: Profile) -> bool:
 )
 def final(profile: Profile, turn: TurnFacts) -> bool | None:
     return False if turn.verb in ("back", "move") and turn.phase != "over" else None
-
-
-@clause(
-    "stock.forced-take",
-    law=N_("With the stock gone, a discard that matches a meld of one's side must be taken if the pile is not frozen."),
-    fact=N_("The stock is gone, and {forced:ranks} on the pile can join your meld."),
-    source="classic: Exhausting the stock, 2",
-    no=("K44 777,KKK 4K - N.draw | draw",),
-    silent=("K44 777 4K - N.draw | draw", "K44 777,KKK 2K - N.draw | draw", "K44 777,KKK 4K ?9 N.draw | draw"),
-)
-def forced_take(profile: Profile, turn: TurnFacts) -> bool | None:
-    return False if turn.verb == "draw" and turn.own and turn.phase == "draw" and turn.forced else None
-
-
-@clause(
-    "stock.end",
-    law=N_(
-        "With the stock gone, the deal ends when the player in turn cannot or, lawfully, will not take the discard."
-    ),
-    fact=N_("The stock is gone: not taking the discard ends the deal."),
-    source="classic: Exhausting the stock, 2; ruling: the player says so by drawing",
-    yes=("K44 777 4K - N.draw | draw",),
-    silent=("K44 777 4K ?9 N.draw | draw", "K44 777,KKK 4K - N.draw | draw"),
-)
-def stock_end(profile: Profile, turn: TurnFacts) -> bool | None:
-    ends = turn.verb == "draw" and turn.own and turn.phase == "draw" and turn.stock_gone
-    return True if ends and not turn.forced else None
 
 
 @clause(

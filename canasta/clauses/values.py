@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from canasta.actions import Action
 from canasta.cards import WILD_MASK, Bag, counts, size
-from canasta.clauses.register import Value, gives
-from canasta.position import Position
+from canasta.clauses.register import after_play, gives
 from canasta.profile import Profile
 from canasta.words import N_
 
@@ -68,21 +66,6 @@ def red_threes(profile: Profile, n: int) -> int:
     return profile.red_threes[min(n, len(profile.red_threes)) - 1] if n else 0
 
 
-def _after(id: str) -> Value:
-    """Asks for the hand and the phase after an action that follows the clause's own word."""
-
-    def example(value: Value, position: Position, action: Action | None) -> str:
-        from canasta.cards import text_of
-        from canasta.clauses import BOOK
-        from canasta.play import play
-
-        assert action is not None
-        after = play(position, action, BOOK.with_clause(id, value=value)).after
-        return f"{text_of(after.hands[position.seat] or 0)} {after.phase}"
-
-    return example
-
-
 @gives(
     "red-three.drawn",
     law=N_("A red three drawn from the stock is laid face up at once and replaced."),
@@ -92,7 +75,7 @@ def _after(id: str) -> Value:
         "K4 - Q rr9 | draw => K94 play",
         "K4 - Q r9J N.draw classic/2 | draw => KJ94 play",
     ),
-    example=_after("red-three.drawn"),
+    example=after_play("red-three.drawn"),
 )
 def drawn_replaced() -> int:
     return 1
@@ -103,24 +86,25 @@ def drawn_replaced() -> int:
     law=N_("A red three found in a pile that was taken is laid face up and not replaced."),
     source="classic: Red threes, 1; spruce: The deal, 2",
     gives=("KK4 444 r8K 99 N.draw upcards=2 | take KK => 84 play",),
-    example=_after("red-three.pile"),
+    example=after_play("red-three.pile"),
 )
 def pile_replaced() -> int:
     return 0
 
 
 @gives(
-    "stock.last-red-three",
-    law=N_("If the last card of the stock is drawn and is a red three, it is laid, and the deal ends."),
-    source="classic: Exhausting the stock, 1; ruling: also where it replaces another",
-    gives=(
-        "K4 - Q r | draw => K4 over",
-        "K4 - Q rr | draw => K4 over",
-        "rK4 - Q r N.draw first | lay r => K4 over",
-        "K4 - Q r6 N.draw classic/2 | draw => K64 play",
-        "K4 - Q 6r N.draw classic/2 | draw => K64 play",
+    "red-three.no-replacement",
+    law=N_(
+        "With the stock gone a red three is laid and not replaced, and play goes on; one that is still in a hand when "
+        "the deal ends counts as laid."
     ),
-    example=_after("stock.last-red-three"),
+    source="ruling: the texts let only the last stock card end the deal",
+    gives=(
+        "rK4 - Q - N.draw first | lay r => K4 draw",
+        "rrK4 - Q 9 N.draw first | lay rr => K94 draw",
+        "rK4 444 - - N.play took | lay r => K4 play",
+    ),
+    example=after_play("red-three.no-replacement"),
 )
-def last_red_three_ends() -> bool:
+def goes_on_without_replacement() -> bool:
     return True
