@@ -88,7 +88,7 @@ class Joined(Lazy):
 class Openings(Lazy):
     """The initial melds of ``ranks`` from the cards ``rest``; in a take ``first`` is chosen already.
 
-    ``ranks`` are those that the hand has enough of, high ones first and black threes last; ``picked`` is how many cards
+    ``ranks`` are those that the hand has enough of, high ones first, black threes apart; ``picked`` is how many cards
     the rest of the pile brings to the hand.
     """
 
@@ -103,13 +103,15 @@ class Openings(Lazy):
     ) -> None:
         super().__init__(position, shapes)
         self.verb = a.MELD if first is None else a.TAKE
+        # Black threes are laid by who goes out, so every set with them is tight.
+        self._loose_threes = rest >> 8 * BLACK_THREE & 0xFF
+        self._wide_ranks = ranks
+        if self._loose_threes:
+            ranks = (*ranks, BLACK_THREE)
         self.rest, self.ranks, self.first = rest, ranks, first
         self.deuces, self.jokers = rest >> 8 * DEUCE & 0xFF, rest & 0xFF
         self.held = tuple(rest >> 8 * rank & 0xFF for rank in ranks)
         self._firsts = () if first is None else (first.lay,)
-        # Black threes are laid by who goes out, so every set with them is tight.
-        self._loose_threes = self.held[-1] if ranks and ranks[-1] == BLACK_THREE else 0
-        self._wide_ranks = ranks[:-1] if self._loose_threes else ranks
         self.base = 0
         if first is not None:
             top = shapes.worth[first.rank] if shapes.profile.top_card_counts else 0
@@ -140,33 +142,10 @@ class Openings(Lazy):
         return ahead[::-1]
 
     def _wide(self) -> list[Action]:
-        """The sets that leave enough cards: a rank at a time, dropping what cannot reach the minimum any more."""
-        shapes, least = self.shapes, self.least
-        deuce, joker = shapes.worth[DEUCE], shapes.worth[JOKER]
-        lays = shapes.lays
-        ahead = self._ahead
-        if self.base + ahead[0] + deuce * self.deuces + joker * self.jokers < least:
-            return []
-        states = [self._begin()]
-        for at, rank in enumerate(self._wide_ranks):
-            held, short = self.held[at], least - ahead[at + 1]
-            grown = []
-            for state in states:
-                points, d, j, loose, chosen = state
-                wild = deuce * d + joker * j
-                if points + wild >= short:
-                    grown.append((points, d, j, loose + held, chosen))
-                for _, _, _, laid, worth, od, oj, lay, _ in lays(rank, held, d, j).all:
-                    now = points + worth
-                    if now + wild - deuce * od - joker * oj >= short:
-                        grown.append((now, d - od, j - oj, loose + held - laid + od + oj, (*chosen, lay)))
-            states = grown
-        room = self.room - self._loose_threes
-        return [
-            self._action(state[4])
-            for state in states
-            if state[0] >= least and state[3] + state[1] + state[2] >= room and state[4] + self._firsts
-        ]
+        return wide(
+            *(self.shapes, self.verb, self._wide_ranks, self.held, self.deuces, self.jokers),
+            *(self.base, self.least, self.room - self._loose_threes, self._firsts),
+        )
 
     def _action(self, lays: tuple[Lay, ...]) -> Action:
         return Action(self.verb, self._firsts + lays)
@@ -255,6 +234,73 @@ class Openings(Lazy):
     def item(self, at: int) -> Action:
         wide = self._counts.wide
         return self._action(self._counts.item(at)) if at < wide else self.tight[at - wide]
+
+
+def listed(
+    position: Position, shapes: Shapes, rest: Bag, ranks: tuple[Kind, ...], first: Option | None = None, picked: int = 0
+) -> list[Action]:
+    """The openings of a small hand, as ``Openings`` has them; mostly none is tight, and nobody need ask for more."""
+    held = rest.to_bytes(16, "little")
+    counts = [held[rank] for rank in ranks]
+    verb = a.MELD if first is None else a.TAKE
+    staying = rest % 255 - sum(counts) - held[DEUCE] - held[JOKER] - held[BLACK_THREE] + picked
+    if staying < shapes.safe[verb]:
+        return Openings(position, shapes, rest, ranks, first, picked).eager()
+    base = 0
+    firsts: tuple[Lay, ...] = ()
+    if first is not None:
+        base = first.points + (shapes.worth[first.rank] if shapes.profile.top_card_counts else 0)
+        firsts = (first.lay,)
+    least = shapes.opens_at(position.scores[shapes.sides[position.seat]], first is not None)
+    return wide(shapes, verb, ranks, counts, held[DEUCE], held[JOKER], base, least, 0, firsts)
+
+
+def wide(
+    shapes: Shapes,
+    verb: str,
+    ranks: Sequence[Kind],
+    held: Sequence[int],
+    deuces: int,
+    jokers: int,
+    base: int,
+    least: int,
+    room: int,
+    firsts: tuple[Lay, ...],
+) -> list[Action]:
+    """The sets that leave at least ``room`` cards: a rank at a time, dropping what cannot reach the minimum."""
+    worth = shapes.worth
+    deuce, joker = worth[DEUCE], worth[JOKER]
+    ahead = 0
+    for rank, n in zip(ranks, held):
+        ahead += n * worth[rank]
+    if base + ahead + deuce * deuces + joker * jokers < least:
+        return []
+    known, new = shapes.known_lays, shapes.new_lays
+    states: list[State] = [(base, deuces, jokers, 0, firsts)]
+    for rank, n in zip(ranks, held):
+        ahead -= n * worth[rank]
+        short = least - ahead
+        grown: list[State] = []
+        for points, d, j, loose, chosen in states:
+            # What must be there already, if every card to come is laid.
+            missing = short - deuce * d - joker * j
+            if points >= missing:
+                grown.append((points, d, j, loose + n, chosen))
+            key = (rank, n, d, j, 0, 0, 0)
+            for _, _, _, laid, more, od, oj, lay, _ in (known.get(key) or new(key)).all:
+                now = points + more
+                if od or oj:
+                    if now >= missing + deuce * od + joker * oj:
+                        grown.append((now, d - od, j - oj, loose + n - laid + od + oj, (*chosen, lay)))
+                elif now >= missing:
+                    grown.append((now, d, j, loose + n - laid, (*chosen, lay)))
+        states = grown
+    made = tuple.__new__
+    return [
+        made(Action, (verb, chosen, 0, "", "", ()))
+        for points, d, j, loose, chosen in states
+        if points >= least and loose + d + j >= room and chosen
+    ]
 
 
 class _Counts:
