@@ -43,7 +43,9 @@ def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
     when they are asked for. Cards of one kind count once, whatever their suits.
     """
     phase, hand = position.phase, position.hands[position.seat]
-    shapes = shapes_of(book, position.profile)
+    shapes: Shapes | None = book.shapes
+    if shapes is None or shapes.profile is not position.profile:
+        shapes = shapes_of(book, position.profile)
     if hand is None or position.answer or position.origin == LAST or shapes.must_ask:
         return _rare(position, book)
     if reds := hand >> 8 * RED_THREE & 0xFF:
@@ -260,6 +262,7 @@ def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, g
         lambda: shapes.completes(after, (last.bit_length() - 1) // 8),
         (threes & 0xFF, (threes >> DEUCES_AT & 0xFF) + (threes >> JOKERS_AT & 0xFF)),
         option.rank == BLACK_THREE,
+        option.rank != BLACK_THREE,
     )
 
 

@@ -90,6 +90,7 @@ class Shapes:
         self.known_lays: dict[tuple[int, ...], Options] = {}
         self.known_ways: dict[Way, Options] = {}
         self._leaves: dict[LeaveFacts, bool] = {}
+        self._low: dict[tuple[str, int], bool] = {}
         self._stays: dict[tuple[Any, ...], bool | None] = {}
         self._reds: dict[tuple[str, str, int], list[Action]] = {}
         self._asked: dict[tuple[Any, ...], list[tuple[int, int, int]]] = {}
@@ -214,24 +215,44 @@ class Shapes:
             known = self._leaves[facts] = self.book.allows(self.profile, facts)
         return known
 
-    def stays(self, verb: str, left: int, canastas: int, last: Last, threes: tuple[int, int], laid: bool) -> bool:
+    def stays(
+        self, verb: str, left: int, canastas: int, last: Last, threes: tuple[int, int], laid: bool, others: bool
+    ) -> bool:
         """Whether an action may leave so many cards; ``last`` tells of the one card left, should that decide.
 
-        ``threes`` are the naturals and wild cards of a meld of black threes, ``laid`` that this action lays them.
+        ``threes`` are the naturals and wild cards of a meld of black threes, ``laid`` that this action lays them,
+        ``others`` that it lays others too.
         """
-        key = (verb, left, canastas, threes, laid)
+        key = (verb, left, canastas, threes, laid, others)
         known = self._stays.get(key)
         if known is None:
             plain, saved = (
                 self.leaves(
-                    LeaveFacts(
-                        verb, left, canastas, self.profile.canastas_out, completes, *threes, laid, others=not laid
-                    )
+                    LeaveFacts(verb, left, canastas, self.profile.canastas_out, completes, *threes, laid, others=others)
                 )
                 for completes in (False, True)
             )
             known = self._stays[key] = plain or (None if saved and left == 1 else False)
         return last() if known is None else known
+
+    def may_run_low(self, verb: str, canastas: int) -> bool:
+        """Whether, with so many canastas, fewer cards may be left than a player must keep who does not go out."""
+        key = (verb, canastas)
+        known = self._low.get(key)
+        if known is None:
+            needed = self.profile.canastas_out
+            known = self._low[key] = any(
+                self.leaves(LeaveFacts(verb, left, canastas, needed, completes, others=True))
+                for left in range(self.safe[verb])
+                for completes in (False, True)
+            )
+        return known
+
+    @cached_property
+    def opens_waived(self) -> bool:
+        """Whether a concealed hand that is waived its minimum opens, whatever it counts."""
+        minimum = self.book["initial.minimum"].value(self.profile, 0)
+        return self.book.allows(self.profile, OpeningFacts(False, 0, minimum, 0, waived=True))
 
     def canastas(self, table: Table) -> int:
         """How many canastas lie on a table."""
