@@ -13,12 +13,14 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.case import going_out
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.position import ADDED, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
 from canasta.shapes import Listed, Shapes, shapes_of
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
+_position: Callable[..., Position] = tuple.__new__  # built whole, which costs a third of its own constructor
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
 RED = bytes([RED_THREE])
 UNSEEN_AT = 8 * c.UNSEEN
@@ -27,10 +29,7 @@ T = TypeVar("T")
 
 def advance(position: Position, action: Action, book: Book = BOOK) -> Position:
     """The position after an action that is known to be legal; what it does with another is undefined."""
-    move = _MOVES.get(action.verb)
-    if move is None:
-        return position
-    after = move(position, action, book)
+    after = _MOVES[action.verb](position, action, book)
     if position.paint is None:
         return after
     from canasta.paint import repainted
@@ -84,16 +83,16 @@ def _draw(position: Position, action: Action, book: Book) -> Position:
             return position._replace(phase=OVER)
         due = profile.draws
         cards = stock[:due]
-        if len(cards) == due and RED_THREE not in cards and not action.cards and len(stock) > due:
-            hand = hands[seat]
+        if RED_THREE not in cards and not action.cards and len(stock) > due:
+            held = list(hands)
+            hand = held[seat]
             if hand is not None:
                 for kind in cards:
                     hand += ONE[kind]
-                held = list(hands)
                 held[seat] = hand
                 hands = tuple(held)
             # fmt: off
-            return tuple.__new__(Position, (
+            return _position(Position, (
                 profile, hands, tables, pile, stock[due:], seat, PLAY, DREW, answer, first, fresh, melded, dealer,
                 upcards, out, concealed, scores, paint,
             ))
@@ -203,14 +202,14 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
         table += _concealed_canastas(before, table, shapes)
     hands, tables = _with(hands, seat, hand), _with(tables, side, table)
     # fmt: off
-    after: Position = tuple.__new__(Position, (
+    after: Position = _position(Position, (
         profile, hands, tables, pile, stock, seat, PLAY, origin, answer, first, fresh, melded, dealer, upcards, out,
         concealed, scores, paint,
     ))
     # fmt: on
     if reds and (due := reds * shapes.book["red-three.pile"].value()):
         after = _fill(after, due, [], shapes)
-    return _out(position, after, action, shapes) if hand == 0 else after
+    return _out(position, after, shapes) if hand == 0 else after
 
 
 def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
@@ -230,15 +229,15 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
     (profile, hands, tables, pile, stock, seat, _phase, _origin, _answer, first, fresh, melded, dealer, upcards, out,
      concealed, scores, paint) = position
     # fmt: on
-    hand = hands[seat]
-    if hand is not None:
-        hand = c.without(hand, action.cards) if hand >> UNSEEN_AT else hand - action.cards
-    pile += ONE_CARD[(action.cards.bit_length() - 1) >> 3]
+    card = action.cards
     held = list(hands)
-    held[seat] = hand
-    hands = tuple(held)
+    hand = held[seat]
+    if hand is not None:
+        hand = held[seat] = c.without(hand, card) if hand >> UNSEEN_AT else hand - card
+        hands = tuple(held)
+    pile += ONE_CARD[(card.bit_length() - 1) >> 3]
     if hand == 0:
-        return _out(position, position._replace(hands=hands, pile=pile), action, shapes_of(book, profile))
+        return _out(position, position._replace(hands=hands, pile=pile), shapes_of(book, profile))
     if stock == b"" and book["stock.end"].value(profile, a.DISCARD):
         return position._replace(hands=hands, pile=pile, phase=OVER)
     if fresh:
@@ -249,19 +248,18 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
     if seat == profile.players:
         seat = 0
     # fmt: off
-    return tuple.__new__(Position, (
+    return _position(Position, (
         profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, out,
         concealed, scores, paint,
     ))
     # fmt: on
 
 
-def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> Position:
+def _out(before: Position, after: Position, shapes: Shapes) -> Position:
     """The player in turn has got rid of his last card."""
-    from canasta.case import Case
-
-    book = shapes.book
-    concealed = book["out.concealed"].value(shapes.profile, Case(before, action, book).concealed())
+    table = after.tables[shapes.sides[before.seat]]
+    facts = going_out(before, after.fresh, table, after.origin == TOOK, shapes.book)
+    concealed = shapes.book["out.concealed"].value(shapes.profile, facts)
     return after._replace(phase=OVER, out=before.seat, out_concealed=concealed)
 
 
@@ -270,6 +268,10 @@ def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> P
 
 def _pass(position: Position, action: Action, book: Book) -> Position:
     return position._replace(phase=OVER)
+
+
+def _nothing(position: Position, action: Action, book: Book) -> Position:
+    return position
 
 
 def _ask(position: Position, action: Action, book: Book) -> Position:
@@ -289,4 +291,5 @@ _MOVES: dict[str, Callable[[Position, Action, Book], Position]] = {
     a.PASS: _pass,
     a.ASK: _ask,
     a.ANSWER: _answer,
+    a.SAY: _nothing,
 }

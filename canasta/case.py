@@ -380,14 +380,8 @@ class Case:
 
     def concealed(self) -> ConcealedFacts:
         """How the last cards go: what the player melded before, and in this turn."""
-        position, fresh = self.position, self.fresh_after
-        seven = self.book["canasta.seven"].value
-        return ConcealedFacts(
-            earlier=bool(position.melded >> position.seat & 1),
-            added=bool(fresh & ADDED),
-            took=position.origin == TOOK or self.action.verb == a.TAKE,
-            canastas=sum(fresh >> meld.rank & 1 and seven(self.profile, meld) for meld in melds_on(self.after)),
-        )
+        took = self.position.origin == TOOK or self.action.verb == a.TAKE
+        return going_out(self.position, self.fresh_after, self.after, took, self.book)
 
     @cached_property
     def last_completes(self) -> bool:
@@ -409,6 +403,18 @@ class Case:
         if after is not None and self.action.verb == a.TAKE:
             after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
         return after
+
+
+def going_out(before: Position, fresh: int, table: Table, took: bool, book: Book) -> ConcealedFacts:
+    """How the player in turn goes out, with what is ``fresh`` in this turn and lies on his side's ``table``."""
+    seven = book["canasta.seven"].value
+    new = (meld for rank in c.NATURALS if fresh >> rank & 1 and (meld := meld_of(table, rank)))
+    return ConcealedFacts(
+        earlier=bool(before.melded >> before.seat & 1),
+        added=bool(fresh & ADDED),
+        took=took,
+        canastas=sum(seven(before.profile, meld) for meld in new),
+    )
 
 
 def _meet(first: Lay, lay: Lay) -> bool:

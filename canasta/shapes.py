@@ -17,7 +17,7 @@ from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import DiscardFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
-from canasta.position import DRAW, PLAY
+from canasta.position import DRAW, DREW, NOT_YET, PLAY
 from canasta.profile import Profile
 from canasta.table import BYTES, DEUCES_AT, JOKERS_AT, NATURAL_LANE, Meld, Table, laid
 
@@ -79,8 +79,26 @@ class Shapes:
 
     MEMO = 200_000  # shapes of real play are a few thousand; a table is remembered too
 
+    # Bounds, once they are asked for: whether a card may be drawn or the pile taken before the draw, melds laid and a
+    # card thrown after it, as far as the turn is concerned; which top cards can be taken by one who has neither such a
+    # card nor a meld of them; from how many cards left on no clause objects to what a verb leaves; the most cards left
+    # when black threes are laid (-1 if they never are); the discards that are allowed at all; and, by deuces and jokers
+    # held, what, added to a hand, sets the high bit of each kind that it can meld anew.
+    draws: bool
+    takes: bool
+    melds: bool
+    throws: bool
+    bare: tuple[bool, ...]
+    safe: dict[str, int]
+    safe_meld: int
+    safe_discard: int
+    black_left: int
+    discards: dict[Kind, Listed]
+    enough: tuple[tuple[int, ...], ...]
+
     def __init__(self, book: Book, profile: Profile) -> None:
         self.book, self.profile = book, profile
+        self.prepared = False
         self.cap = profile.wild_limit
         self.sides = tuple(profile.side_of(seat) for seat in range(profile.players))
         self.must_ask = profile.partner_of(0) is not None and profile.ask == "required"
@@ -99,66 +117,35 @@ class Shapes:
         self._canastas: dict[Table, int] = {}
         self._opens: dict[tuple[int, bool], int] = {}
 
-    # Bounds are asked for when they are first needed: a book that judges one action lists nothing.
-
     # -- bounds, found by asking --------------------------------------------------------------------------------------
 
-    @cached_property
-    def turns(self) -> dict[tuple[str, str], bool]:
+    def prepare(self) -> Shapes:
+        """Ask for all bounds, which only listing needs: a book that judges one action never does."""
+        if self.prepared:
+            return self
+        self.safe = {verb: self._safe(verb) for verb in (a.MELD, a.TAKE, a.DISCARD)}
+        self.safe_meld, self.safe_discard = self.safe[a.MELD], self.safe[a.DISCARD]
+        self.draws, self.takes = self._timely(DRAW, a.DRAW), self._timely(DRAW, a.TAKE)
+        self.melds, self.throws = self._timely(PLAY, a.MELD), self._timely(PLAY, a.DISCARD)
+        self.black_left = self._black_left()
+        self.enough = self._enough()
+        self.bare = tuple(bool(self.ways((top, 0, self.cap, self.cap)).all) for top in range(c.UNSEEN))
+        self.discards = self._discards()
+        self.prepared = True
+        return self
+
+    def _timely(self, phase: str, verb: str) -> bool:
         """Whether the player in turn may do what a verb says in a phase, as far as the turn is concerned."""
-        return {
-            (phase, verb): self.book.allows(
-                self.profile, TurnFacts(verb, phase, "N", "N", "drew" if phase == PLAY else "")
-            )
-            for phase in (DRAW, PLAY)
-            for verb in (a.DRAW, a.TAKE, a.MELD, a.DISCARD)
-        }
+        origin = DREW if phase == PLAY else NOT_YET
+        return self.book.allows(self.profile, TurnFacts(verb, phase, "N", "N", origin))
 
-    @cached_property
-    def draws(self) -> bool:
-        """Whether a card may be drawn before anything else is done."""
-        return self.turns[DRAW, a.DRAW]
-
-    @cached_property
-    def takes(self) -> bool:
-        """Whether the pile may be taken then, as far as the turn is concerned."""
-        return self.turns[DRAW, a.TAKE]
-
-    @cached_property
-    def melds(self) -> bool:
-        """Whether melds may be laid after the draw."""
-        return self.turns[PLAY, a.MELD]
-
-    @cached_property
-    def bare(self) -> tuple[bool, ...]:
-        """For each top card, whether the pile can be taken by one who has neither such a card nor a meld of them."""
-        tops = range(c.UNSEEN)
-        return tuple(bool(self.ways((top, 0, self.cap, self.cap)).all) for top in tops)
-
-    @cached_property
-    def safe_meld(self) -> int:
-        """From how many cards left on no clause ever objects to a meld."""
-        return self.safe[a.MELD]
-
-    @cached_property
-    def safe_discard(self) -> int:
-        """From how many cards left on no clause ever objects to a discard."""
-        return self.safe[a.DISCARD]
-
-    @cached_property
-    def discards(self) -> dict[Kind, Listed]:
-        """The cards that may be discarded at all."""
+    def _discards(self) -> dict[Kind, Listed]:
         facts = ((kind, DiscardFacts(1, 1, False, int(kind == c.RED_THREE), kind)) for kind in c.DISPLAY[:-1])
         return {
             kind: Listed.made(a.DISCARD, cards=ONE[kind])
             for kind, each in facts
             if self.book.allows(self.profile, each)
         }
-
-    @cached_property
-    def safe(self) -> dict[str, int]:
-        """From how many cards left on no clause ever objects to what an action leaves."""
-        return {verb: self._safe(verb) for verb in (a.MELD, a.TAKE, a.DISCARD)}
 
     def _safe(self, verb: str) -> int:
         safe = PROBED
@@ -169,9 +156,7 @@ class Shapes:
             safe -= 1
         return safe
 
-    @cached_property
-    def black_left(self) -> int:
-        """The most cards that may be left when black threes are laid; -1 if they never are."""
+    def _black_left(self) -> int:
         needed = self.profile.canastas_out
         allowed = (
             left
@@ -181,13 +166,10 @@ class Shapes:
         )
         return next(allowed, -1)
 
-    @cached_property
-    def _enough(self) -> dict[tuple[int, int], int]:
-        return {
-            (deuces, jokers): sum((0x80 - self._least_new(deuces, jokers)) * one for one in ONE[: c.UNSEEN])
-            for deuces in range(self.cap + 1)
-            for jokers in range(self.cap + 1)
-        }
+    def _enough(self) -> tuple[tuple[int, ...], ...]:
+        held = range(self.cap + 1)
+        known = (1 << 8 * c.UNSEEN) - 1
+        return tuple(tuple((0x80 - self._least_new(d, j)) * ONES & known for j in held) for d in held)
 
     def _least_new(self, deuces: int, jokers: int) -> int:
         """The fewest naturals that make a new meld with so many wild cards at hand."""
@@ -287,11 +269,6 @@ class Shapes:
                 Action(a.LAY, cards=n * ONE[c.RED_THREE]) for n, each in facts if self.book.allows(self.profile, each)
             ]
         return known
-
-    def enough(self, deuces: int, jokers: int) -> int:
-        """What, added to a hand, sets the high bit of each kind that it has enough of for a new meld."""
-        cap = self.cap
-        return self._enough[deuces if deuces < cap else cap, jokers if jokers < cap else cap]
 
     def layable(self, ranks: tuple[Kind, ...]) -> int:
         """A mask of the cards that lays of these ranks can hold, wild cards and black threes among them."""
@@ -422,13 +399,20 @@ def shapes_of(book: Book, profile: Profile) -> Shapes:
     shapes: Shapes | None = book.shapes
     if shapes is not None and shapes.profile is profile:
         return shapes
-    known = book.all_shapes
+    known: dict[int, Shapes] = book.all_shapes
     shapes = known.get(id(profile))
     if shapes is None or shapes.profile is not profile:
         if len(known) >= PROFILES_KEPT:
             known.clear()
         shapes = known[id(profile)] = Shapes(book, profile)
-    book.shapes = shapes
+    return shapes
+
+
+def prepared_shapes(book: Book, profile: Profile) -> Shapes:
+    """The same with all bounds, as listing needs them."""
+    shapes: Shapes | None = book.shapes
+    if shapes is None or shapes.profile is not profile:
+        shapes = book.shapes = shapes_of(book, profile).prepare()
     return shapes
 
 
