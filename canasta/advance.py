@@ -21,6 +21,7 @@ from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
 RED = bytes([RED_THREE])
+UNSEEN_AT = 8 * c.UNSEEN
 T = TypeVar("T")
 
 
@@ -74,23 +75,10 @@ def _named(kind: Kind, said: list[Kind]) -> Kind:
 
 
 def _draw(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        _origin,
-        answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
     if stock is not None:
         if not stock:
             return position._replace(phase=OVER)
@@ -101,15 +89,15 @@ def _draw(position: Position, action: Action, book: Book) -> Position:
             if hand is not None:
                 for kind in cards:
                     hand += ONE[kind]
-                hands = (*hands[:seat], hand, *hands[seat + 1 :])
-            return tuple.__new__(
-                Position,
-                (
-                    *(profile, hands, tables, pile, stock[due:], seat, PLAY, DREW),
-                    *(answer, first, fresh, melded, dealer, upcards),
-                    *rest,
-                ),
-            )
+                held = list(hands)
+                held[seat] = hand
+                hands = tuple(held)
+            # fmt: off
+            return tuple.__new__(Position, (
+                profile, hands, tables, pile, stock[due:], seat, PLAY, DREW, answer, first, fresh, melded, dealer,
+                upcards, out, concealed, scores, paint,
+            ))
+            # fmt: on
     return _fill(position._replace(phase=PLAY, origin=DREW), profile.draws, _said(action), shapes_of(book, profile))
 
 
@@ -148,7 +136,9 @@ def _gained(position: Position, cards: Bag, reds: int, shapes: Shapes) -> Positi
 
 
 def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
 
 
 def _lay(position: Position, action: Action, book: Book) -> Position:
@@ -169,30 +159,17 @@ def _less(hand: Bag | None, cards: Bag) -> Bag | None:
     if hand is None:
         return None
     # Only where cards are unseen may the hand lack what is played.
-    return c.without(hand, cards) if hand >> 8 * c.UNSEEN else hand - cards
+    return c.without(hand, cards) if hand >> UNSEEN_AT else hand - cards
 
 
 # -- melding and taking ---------------------------------------------------------------------------------------------
 
 
 def _meld(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        origin,
-        answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, origin, answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
     shapes = shapes_of(book, profile)
     side = shapes.sides[seat]
     before = table = tables[side]
@@ -224,14 +201,13 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
     table += put
     if profile.concealed_canasta_bonus and position.origin != TOOK:
         table += _concealed_canastas(before, table, shapes)
-    after: Position = tuple.__new__(
-        Position,
-        (
-            *(profile, _with(hands, seat, hand), _with(tables, side, table), pile, stock, seat, PLAY, origin),
-            *(answer, first, fresh, melded, dealer, upcards),
-            *rest,
-        ),
-    )
+    hands, tables = _with(hands, seat, hand), _with(tables, side, table)
+    # fmt: off
+    after: Position = tuple.__new__(Position, (
+        profile, hands, tables, pile, stock, seat, PLAY, origin, answer, first, fresh, melded, dealer, upcards, out,
+        concealed, scores, paint,
+    ))
+    # fmt: on
     if reds and (due := reds * shapes.book["red-three.pile"].value()):
         after = _fill(after, due, [], shapes)
     return _out(position, after, action, shapes) if hand == 0 else after
@@ -250,26 +226,17 @@ def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
 
 
 def _discard(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        _origin,
-        _answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
-    hand = _less(hands[seat], action.cards)
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, _answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
+    hand = hands[seat]
+    if hand is not None:
+        hand = c.without(hand, action.cards) if hand >> UNSEEN_AT else hand - action.cards
     pile += ONE_CARD[(action.cards.bit_length() - 1) >> 3]
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    held = list(hands)
+    held[seat] = hand
+    hands = tuple(held)
     if hand == 0:
         return _out(position, position._replace(hands=hands, pile=pile), action, shapes_of(book, profile))
     if stock == b"" and book["stock.end"].value(profile, a.DISCARD):
@@ -281,10 +248,12 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
     seat += 1
     if seat == profile.players:
         seat = 0
-    return tuple.__new__(
-        Position,
-        (profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, *rest),
-    )
+    # fmt: off
+    return tuple.__new__(Position, (
+        profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, out,
+        concealed, scores, paint,
+    ))
+    # fmt: on
 
 
 def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> Position:

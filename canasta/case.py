@@ -9,7 +9,7 @@ from functools import cached_property
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
-from canasta.asking import asking, bound, is_barred, is_waived, partner_name
+from canasta.asking import WAIVED_LEFT, asking, bound, is_barred, is_waived, partner_name
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import (
@@ -27,8 +27,6 @@ from canasta.position import ADDED, ANSWER, DRAW, LAST, MORE, OVER, TOOK, Positi
 from canasta.problems import all_cards, in_pack
 from canasta.saying import saying
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
-
-WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
 
 
 class Case:

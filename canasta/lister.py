@@ -18,20 +18,17 @@ from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, UNSEEN, Bag
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
-from canasta.openings import Joined, Openings
+from canasta.openings import Joined, Openings, listed
 from canasta.position import ANSWER, DRAW, LAST, PLAY, Position
-from canasta.shapes import NONE, Option, Options, Shapes, shapes_of
-from canasta.table import BYTES, NATURAL_LANE, Table, has_melds, meld_of
+from canasta.shapes import HIGH, MELDED, NONE, ONES, Option, Options, Shapes, shapes_of
+from canasta.table import BYTES, DEUCES_AT, JOKERS_AT, NATURAL_LANE, Table, has_melds, meld_of
 
 DRAWS = Action(a.DRAW)
 ASKS = Action(a.ASK)
 PASSES = Action(a.PASS)
 REPLIES = tuple(Action(a.ANSWER, reply=reply) for reply in ("yes", "no"))
 KNOWN = ONE[UNSEEN] - 1  # every byte but that of the unseen cards
-HIGH = sum(0x80 * ONE[kind] for kind in range(UNSEEN))
-ONES = HIGH >> 7
 ANY = ONES * 0x7F  # added to counts, it sets the high bit of every kind that is there
-MELDED = sum(ONE[rank] for rank in c.NATURALS)
 LARGE = 15  # cards beyond which the ways to open are counted and not listed
 
 _ranks: dict[int, tuple[Kind, ...]] = {}
@@ -46,10 +43,13 @@ def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
     when they are asked for. Cards of one kind count once, whatever their suits.
     """
     phase, hand = position.phase, position.hands[position.seat]
-    shapes = shapes_of(book, position.profile)
-    rare = position.answer or position.origin == LAST or shapes.must_ask
-    if rare or hand is None or hand >> 8 * RED_THREE & 0xFF:
+    shapes: Shapes | None = book.shapes
+    if shapes is None or shapes.profile is not position.profile:
+        shapes = shapes_of(book, position.profile)
+    if hand is None or position.answer or position.origin == LAST or shapes.must_ask:
         return _rare(position, book)
+    if reds := hand >> 8 * RED_THREE & 0xFF:
+        return shapes.red_threes(phase, position.origin, reds) if phase in (DRAW, PLAY) else _rare(position, book)
     if phase == DRAW:
         return _before(position, hand, shapes)
     if phase == PLAY and not position.fresh >> BLACK_THREE & 1:
@@ -120,26 +120,33 @@ def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
 
 
 def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
-    # With the stock gone a draw ends the deal, and is refused where the take is forced.
-    plain = position.stock is None or position.stock
-    if not plain and shapes.profile.stock_gone != "play":
+    stock = position.stock
+    if stock is None or stock:
+        found: list[Action] = [DRAWS] if shapes.draws else []
+    elif shapes.profile.stock_gone != "play":
         return _rare(position, shapes.book)
-    draws = shapes.turns[DRAW, a.DRAW] if plain else allowed(position, DRAWS, shapes.book)
-    found: list[Action] = [DRAWS] if draws else []
+    else:
+        # With the stock gone a draw ends the deal, and is refused where the take is forced.
+        found = [DRAWS] if allowed(position, DRAWS, shapes.book) else []
     takes = _takes(position, hand, shapes)
+    if not takes:
+        return found
     return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
 
 
 def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Joined:
     """The legal ways to take the pile."""
     pile = position.pile
-    if not pile or not shapes.turns[DRAW, a.TAKE]:
+    if not pile or not shapes.takes:
         return []
     top = pile[-1]
     table = position.tables[shapes.sides[position.seat]]
-    single = len(pile) == 1 and hand % 255 == 1
+    naturals = hand >> 8 * top & 0xFF
+    if not naturals and not table >> 8 * top & 0xFF and not shapes.bare[top]:
+        return []
     # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
-    held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF)
+    held = (top, naturals, hand >> 16 & 0xFF, hand & 0xFF)
+    single = len(pile) == 1 and hand % 255 == 1
     unopened = not table >> 8 * BLACK_THREE
     if unopened:
         had = NONE
@@ -180,10 +187,13 @@ def _opening_takes(
     if _falls_short(position, hand, shapes, most, a.TAKE, picked, shapes.worth[top]):
         return []
     others = tuple(rank for rank in ranks if rank != top)
-    sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
     if hand % 255 > LARGE:
+        sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
         return Joined(position, shapes, *sets)
-    return [action for each in sets for action in each.eager()]
+    found: list[Action] = []
+    for first in ways:
+        found += listed(position, shapes, hand - first.cards, others, first, picked)
+    return found
 
 
 def _falls_short(
@@ -208,7 +218,7 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
         if isinstance(found, Openings):
             return Joined(position, shapes, found, thrown)
         return [*found, *thrown]
-    if not shapes.turns[PLAY, a.MELD]:
+    if not shapes.melds:
         return _rare(position, shapes.book)
     melds: list[Action] = []
     held = hand.to_bytes(16, "little")
@@ -219,7 +229,7 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     # Without wild cards a meld grows by its own rank only; with them, any.
     grows = (table & NATURAL_LANE) + ANY
     mask = (new | grows if deuces or jokers else new | grows & known + ANY) >> 7 & MELDED
-    room = size - shapes.safe[a.MELD]
+    room = size - shapes.safe_meld
     lays = shapes.known_lays
     for rank in _ranks.get(mask) or _in(mask):
         key = (rank, held[rank], deuces, jokers, there[rank], there[rank + 16], there[rank + 32])
@@ -243,22 +253,16 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
 def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, gain: int) -> bool:
     """Whether what this lay leaves of the hand is enough."""
     last = hand - option.cards
-    left = last % 255
     after = table + option.laid
-    threes = meld_of(after, BLACK_THREE)
-    laid = option.rank == BLACK_THREE
-    return shapes.leaves(
-        LeaveFacts(
-            verb,
-            left,
-            shapes.canastas(table) + gain,
-            shapes.profile.canastas_out,
-            left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8),
-            threes.naturals if threes else 0,
-            threes.wilds if threes else 0,
-            laid,
-            others=not laid,
-        )
+    threes = after >> 8 * BLACK_THREE
+    return shapes.stays(
+        verb,
+        last % 255,
+        shapes.canastas(table) + gain,
+        lambda: shapes.completes(after, (last.bit_length() - 1) // 8),
+        (threes & 0xFF, (threes >> DEUCES_AT & 0xFF) + (threes >> JOKERS_AT & 0xFF)),
+        option.rank == BLACK_THREE,
+        option.rank != BLACK_THREE,
     )
 
 
@@ -271,7 +275,7 @@ def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Seque
         known = shapes.thrown[held] = tuple(
             shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
         )
-    if size > shapes.safe[a.DISCARD]:
+    if size > shapes.safe_discard:
         return known
     table = position.tables[shapes.sides[position.seat]]
     leave = LeaveFacts(a.DISCARD, size - 1, shapes.canastas(table), shapes.profile.canastas_out)
@@ -282,18 +286,15 @@ def _openings(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | O
     ranks = _meldable(hand, shapes)
     if not ranks or _falls_short(position, hand, shapes, hand & shapes.layable(ranks), a.MELD):
         return []
-    sets = Openings(position, shapes, hand, ranks)
-    return sets if hand % 255 > LARGE else sets.eager()
+    return Openings(position, shapes, hand, ranks) if hand % 255 > LARGE else listed(position, shapes, hand, ranks)
 
 
 # -- ranks as bits --------------------------------------------------------------------------------------------------
 
 
 def _meldable(hand: Bag, shapes: Shapes) -> tuple[Kind, ...]:
-    """The ranks that a hand has enough of for a new meld, black threes last."""
+    """The ranks that a hand has enough of for a new meld, black threes apart."""
     mask = (hand & KNOWN) + shapes.enough(hand >> 16 & 0xFF, hand & 0xFF) >> 7 & MELDED
-    if hand >> 8 * BLACK_THREE & 0xFF:
-        mask |= ONE[BLACK_THREE]
     return _ranks.get(mask) or _in(mask)
 
 

@@ -40,7 +40,7 @@ def openings(line: str) -> list[Openings]:
     position = Position.parse(line)
     shapes = shapes_of(BOOK, position.profile)
     bag = position.hand or 0
-    ranks = tuple(rank for rank in range(14, 2, -1) if bag >> 8 * rank & 0xFF)
+    ranks = tuple(rank for rank in range(14, 3, -1) if bag >> 8 * rank & 0xFF)
     if position.phase == "play":
         return [Openings(position, shapes, bag, ranks)]
     top = position.pile[-1]
