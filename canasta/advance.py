@@ -13,10 +13,10 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
-from canasta.case import going_out
+from canasta.case import going_out, lone_pile
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
-from canasta.position import ADDED, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
+from canasta.position import ADDED, ALONE, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
 from canasta.shapes import Listed, Shapes, shapes_of
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
@@ -186,6 +186,7 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
         if hand is not None:
             spare = _less(hand, spent)
             hand = (spare or 0) + bag_of(under)
+        fresh |= lone_pile(profile, pile)
         pile, upcards, origin = b"", 0, TOOK
     else:
         hand = _less(hand, spent)
@@ -198,7 +199,8 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
         elif not fresh >> rank & 1:
             fresh |= ADDED
     table += put
-    if profile.concealed_canasta_bonus and position.origin != TOOK:
+    # A canasta is concealed if it lay in the hand before cards of the pile reached it (canasta.concealed).
+    if profile.concealed_canasta_bonus and (position.origin != TOOK or position.fresh & ALONE):
         table += _concealed_canastas(before, table, shapes)
     hands, tables = _with(hands, seat, hand), _with(tables, side, table)
     # fmt: off

@@ -23,8 +23,9 @@ from canasta.facts import (
     TakeFacts,
     TurnFacts,
 )
-from canasta.position import ADDED, ANSWER, DRAW, LAST, MORE, OVER, TOOK, Position
+from canasta.position import ADDED, ALONE, ANSWER, DRAW, LAST, MORE, OVER, TOOK, Position
 from canasta.problems import all_cards, in_pack
+from canasta.profile import Profile
 from canasta.saying import saying
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
 
@@ -69,11 +70,12 @@ class Case:
             if self.action.lays:
                 yield self.opening()
         leave = self.leave()
+        # What an answer binds is why so much must be kept, so it is heard first.
+        yield from bound(self, leave)
         if leave is not None:
             yield leave
             if leave.left == 0:
                 yield self.concealed()
-        yield from bound(self, leave)
 
     @cached_property
     def hand(self) -> Bag | None:
@@ -227,9 +229,11 @@ class Case:
 
     def _is_second(self, first: Lay, lay: Lay, top: Kind | None) -> bool:
         """Whether two lays of a rank that is not on the table are each as large as a meld."""
+        if top is not None:
+            return False  # the top card's meld is made first, and cards of its rank join it
         had = lay.rank is not None and meld_of(self.table, lay.rank) is not None
         least = self.profile.meld_size
-        return not had and c.size(lay.cards) >= least and c.size(first.cards) + (top is not None) >= least
+        return not had and c.size(lay.cards) >= least and c.size(first.cards) >= least
 
     def _lay(self, lay: Lay, top: Kind | None) -> LayFacts:
         cards = lay.cards + (c.ONE[top] if top is not None else 0)
@@ -288,6 +292,8 @@ class Case:
         fresh = position.fresh
         if self.action.verb == a.MELD and position.origin == TOOK:
             fresh |= MORE
+        if self.action.verb == a.TAKE:
+            fresh |= lone_pile(self.profile, position.pile)
         for facts in self.lays:
             if facts.rank is not None and not facts.theirs and not position.fresh >> facts.rank & 1:
                 fresh |= ADDED if facts.had else 1 << facts.rank
@@ -403,6 +409,12 @@ class Case:
         if after is not None and self.action.verb == a.TAKE:
             after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
         return after
+
+
+def lone_pile(profile: Profile, pile: bytes) -> int:
+    """The mark of a taken pile that brings no card to the hand, where a concealed canasta may depend on it."""
+    lone = profile.concealed_canasta_bonus and len(pile) - pile.count(RED_THREE) == 1
+    return ALONE if lone else 0
 
 
 def going_out(before: Position, fresh: int, table: Table, took: bool, book: Book) -> ConcealedFacts:

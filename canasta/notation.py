@@ -16,7 +16,7 @@ from canasta import cards as c
 from canasta.cards import Card, Kind, bag_of, read_cards
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.paint import Paint, painted_bag, painted_kinds, painted_row, suits_in_row
-from canasta.position import ADDED, DRAW, DREW, MORE, NOT_YET, PHASES, PLAY, Position
+from canasta.position import ADDED, ALONE, DRAW, DREW, MORE, NOT_YET, PHASES, PLAY, Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import RED_THREE_ON_TABLE, Meld, Table, meld_of, melds_on, pack, red_threes_on
@@ -24,7 +24,7 @@ from canasta.words import N_
 
 UNSTATED, NONE = ".", "-"
 LIMIT = 170  # cards in one zone; a byte counts each kind
-FLAGS = ("first", "took", "drew", "last", "added", "more", "new", "melded", "ans", "deal", "upcards", "out")
+FLAGS = ("first", "took", "drew", "last", "added", "more", "alone", "new", "melded", "ans", "deal", "upcards", "out")
 
 _TURN = re.compile(rf"[A-Z]{{1,2}}\.({'|'.join(PHASES)})")
 _SCORES = re.compile(r"-?[0-9]{1,7}(:-?[0-9]{1,7})+")
@@ -209,7 +209,9 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
         if name in seen:
             raise NotationError(N_("turn: {flag!r} is given twice"), part=field, flag=field)
         seen.add(name)
-        if bool(equals) == (name in ("first", "took", "drew", "last", "added", "more")) or (equals and not value):
+        if bool(equals) == (name in ("first", "took", "drew", "last", "added", "more", "alone")) or (
+            equals and not value
+        ):
             message = N_("turn: {flag!r} takes no value") if equals and value else N_("turn: {flag!r} needs a value")
             raise NotationError(message, part=field, flag=field)
         _read_flag(state, name, value, profile, pile)
@@ -226,6 +228,8 @@ def _read_flag(state: dict[str, Any], name: str, value: str, profile: Profile, p
             state["fresh"] = state.get("fresh", 0) | ADDED
         case "more":
             state["fresh"] = state.get("fresh", 0) | MORE
+        case "alone":
+            state["fresh"] = state.get("fresh", 0) | ALONE
         case "new":
             for card in _read_cards(value, "turn, new"):
                 if card.kind < c.BLACK_THREE or card.suit:
@@ -325,6 +329,8 @@ def _turn_text(position: Position) -> list[str]:
         flags.append("added")
     if position.fresh & MORE:
         flags.append("more")
+    if position.fresh & ALONE:
+        flags.append("alone")
     if ranks := [rank for rank in range(14, c.BLACK_THREE - 1, -1) if position.fresh >> rank & 1]:
         flags.append("new=" + "".join(c.LETTERS[rank] for rank in ranks))
     if position.melded:

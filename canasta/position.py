@@ -27,6 +27,7 @@ NOT_YET, DREW, TOOK = "", "drew", "took"
 LAST = "last"  # drew the last card of the stock, a red three, where one may still meld (stock.last-red-three)
 ADDED = 1  # the bit of ``fresh`` that says a meld of an earlier turn was added to
 MORE = 2  # the bit that says more was melded after the pile was taken
+ALONE = 4  # the bit that says the pile that was taken was its top card alone, so that none of it reached the hand
 
 
 class Position(NamedTuple):
@@ -35,9 +36,9 @@ class Position(NamedTuple):
     ``hands`` by seat, ``tables`` by side, ``pile`` from bottom to top, ``stock`` from the top. ``origin`` says how this
     turn began (drew, took, last, or not yet), ``answer`` what the partner replied ("yes", "no" or ""), ``first`` that
     the player in turn is in his first turn, ``fresh`` has a bit for each rank melded new in this turn (and ADDED for an
-    addition to an older meld, MORE for melding after the take), ``melded`` a bit for each seat that has melded in an
-    earlier turn, ``upcards`` how many cards at the bottom of the pile were turned at the deal, ``out`` who went out,
-    ``out_concealed`` whether concealed.
+    addition to an older meld, MORE for melding after the take, ALONE for a pile of one card), ``melded`` a bit for each
+    seat that has melded in an earlier turn, ``upcards`` how many cards at the bottom of the pile were turned at the
+    deal, ``out`` who went out, ``out_concealed`` whether concealed.
     """
 
     profile: Profile = CLASSIC

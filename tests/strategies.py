@@ -27,7 +27,7 @@ from canasta.actions import (
 from canasta.actions import in_canonical_order as ordered
 from canasta.cards import BLACK_THREE, LETTERS, NATURALS, UNSEEN, bag_of, in_order, suits_of
 from canasta.paint import Paint, suits_in_row
-from canasta.position import ADDED, DREW, LAST, MORE, NOT_YET, PHASES, PLAY, TOOK
+from canasta.position import ADDED, ALONE, DREW, LAST, MORE, NOT_YET, PHASES, PLAY, TOOK
 from canasta.table import RED_THREE_ON_TABLE, Meld, pack
 
 KNOWN = st.integers(0, 14)
@@ -105,7 +105,7 @@ def positions(draw: st.DrawFn) -> Position:
         origin=draw(st.sampled_from([DREW, TOOK, LAST] if phase == PLAY else [NOT_YET, DREW, TOOK])),
         answer=draw(st.sampled_from(["", "yes", "no"])),
         first=draw(st.booleans()),
-        fresh=sum(1 << rank for rank in ranks) | draw(st.sampled_from([0, ADDED, MORE, ADDED | MORE])),
+        fresh=sum(1 << rank for rank in ranks) | draw(st.integers(0, ADDED | MORE | ALONE)),
         melded=draw(st.integers(0, 2**seats - 1)),
         dealer=draw(st.integers(0, seats - 1)),
         upcards=draw(st.integers(0, len(pile))),

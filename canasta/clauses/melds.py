@@ -202,6 +202,7 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
         "b 7777777,bbb Q . N.play new=b spruce | meld b",
         ". 7777777 Q . N.play | meld bbb",
         "bbbb 7777777 Q . N.play spruce | meld bbbb",
+        "bbbK KKKKKK Q . N.play | meld bbb",
     ),
     no=(
         "bbbK9 7777777 Q . N.play | meld bbb",
@@ -211,6 +212,8 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
         "bbbb* 7777777 Q . N.play | meld bbbb*",
         "bb 7777777 Q . N.play | meld bb",
         "bbb 777 Q . N.play | meld bbb",
+        "bbbK KKKKKK Q . N.play spruce | meld bbb",
+        "bbbK KKKKKK Q . N.play classic+discard_to_go_out=yes | meld bbb",
         "bbbK 7777777 Q . N.play classic+black_threes=never | meld bbb",
         "7 7777777,bbb Q . N.play new=b spruce | meld 7",
     ),
@@ -222,7 +225,9 @@ def black_threes(profile: Profile, leave: LeaveFacts) -> bool | None:
     if not leave.black_laid:
         return None
     pure = leave.black >= profile.meld_size and not leave.black_wilds
-    return profile.black_threes != "never" and pure and (leave.left or 0) <= 1 and leave.may_go_out
+    # One card left that completes the canastas needed goes out too, unless black threes are to be the last.
+    saved = leave.completes and profile.black_threes == "out" and not profile.discard_to_go_out
+    return profile.black_threes != "never" and pure and (leave.left or 0) <= 1 and (leave.may_go_out or saved)
 
 
 @gives(
