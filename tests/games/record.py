@@ -124,7 +124,7 @@ def _plays(seen: Position, verb: str) -> Iterable[Action]:
 
 
 def _openings(seen: Position, verb: str) -> Iterator[Action]:
-    """Initial melds: first of natural cards alone, as few as will do, then with wild cards on pairs."""
+    """Initial melds: more and more of natural cards alone, then with wild cards on pairs too."""
     hand, first = seen.hand or 0, ()
     if verb == TAKE:
         top = seen.pile[-1]
