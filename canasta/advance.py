@@ -13,23 +13,23 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.case import going_out
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.position import ADDED, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
 from canasta.shapes import Listed, Shapes, shapes_of
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
+_position: Callable[..., Position] = tuple.__new__  # built whole, which costs a third of its own constructor
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
 RED = bytes([RED_THREE])
+UNSEEN_AT = 8 * c.UNSEEN
 T = TypeVar("T")
 
 
 def advance(position: Position, action: Action, book: Book = BOOK) -> Position:
     """The position after an action that is known to be legal; what it does with another is undefined."""
-    move = _MOVES.get(action.verb)
-    if move is None:
-        return position
-    after = move(position, action, book)
+    after = _MOVES[action.verb](position, action, book)
     if position.paint is None:
         return after
     from canasta.paint import repainted
@@ -74,42 +74,29 @@ def _named(kind: Kind, said: list[Kind]) -> Kind:
 
 
 def _draw(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        _origin,
-        answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
     if stock is not None:
         if not stock:
             return position._replace(phase=OVER)
         due = profile.draws
         cards = stock[:due]
-        if len(cards) == due and RED_THREE not in cards and not action.cards and len(stock) > due:
-            hand = hands[seat]
+        if RED_THREE not in cards and not action.cards and len(stock) > due:
+            held = list(hands)
+            hand = held[seat]
             if hand is not None:
                 for kind in cards:
                     hand += ONE[kind]
-                hands = (*hands[:seat], hand, *hands[seat + 1 :])
-            return tuple.__new__(
-                Position,
-                (
-                    *(profile, hands, tables, pile, stock[due:], seat, PLAY, DREW),
-                    *(answer, first, fresh, melded, dealer, upcards),
-                    *rest,
-                ),
-            )
+                held[seat] = hand
+                hands = tuple(held)
+            # fmt: off
+            return _position(Position, (
+                profile, hands, tables, pile, stock[due:], seat, PLAY, DREW, answer, first, fresh, melded, dealer,
+                upcards, out, concealed, scores, paint,
+            ))
+            # fmt: on
     return _fill(position._replace(phase=PLAY, origin=DREW), profile.draws, _said(action), shapes_of(book, profile))
 
 
@@ -148,7 +135,9 @@ def _gained(position: Position, cards: Bag, reds: int, shapes: Shapes) -> Positi
 
 
 def _with(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
 
 
 def _lay(position: Position, action: Action, book: Book) -> Position:
@@ -169,30 +158,17 @@ def _less(hand: Bag | None, cards: Bag) -> Bag | None:
     if hand is None:
         return None
     # Only where cards are unseen may the hand lack what is played.
-    return c.without(hand, cards) if hand >> 8 * c.UNSEEN else hand - cards
+    return c.without(hand, cards) if hand >> UNSEEN_AT else hand - cards
 
 
 # -- melding and taking ---------------------------------------------------------------------------------------------
 
 
 def _meld(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        origin,
-        answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, origin, answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
     shapes = shapes_of(book, profile)
     side = shapes.sides[seat]
     before = table = tables[side]
@@ -224,17 +200,16 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
     table += put
     if profile.concealed_canasta_bonus and position.origin != TOOK:
         table += _concealed_canastas(before, table, shapes)
-    after: Position = tuple.__new__(
-        Position,
-        (
-            *(profile, _with(hands, seat, hand), _with(tables, side, table), pile, stock, seat, PLAY, origin),
-            *(answer, first, fresh, melded, dealer, upcards),
-            *rest,
-        ),
-    )
+    hands, tables = _with(hands, seat, hand), _with(tables, side, table)
+    # fmt: off
+    after: Position = _position(Position, (
+        profile, hands, tables, pile, stock, seat, PLAY, origin, answer, first, fresh, melded, dealer, upcards, out,
+        concealed, scores, paint,
+    ))
+    # fmt: on
     if reds and (due := reds * shapes.book["red-three.pile"].value()):
         after = _fill(after, due, [], shapes)
-    return _out(position, after, action, shapes) if hand == 0 else after
+    return _out(position, after, shapes) if hand == 0 else after
 
 
 def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
@@ -250,28 +225,19 @@ def _concealed_canastas(before: Table, after: Table, shapes: Shapes) -> Table:
 
 
 def _discard(position: Position, action: Action, book: Book) -> Position:
-    (
-        profile,
-        hands,
-        tables,
-        pile,
-        stock,
-        seat,
-        _phase,
-        _origin,
-        _answer,
-        first,
-        fresh,
-        melded,
-        dealer,
-        upcards,
-        *rest,
-    ) = position
-    hand = _less(hands[seat], action.cards)
-    pile += ONE_CARD[(action.cards.bit_length() - 1) >> 3]
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, _phase, _origin, _answer, first, fresh, melded, dealer, upcards, out,
+     concealed, scores, paint) = position
+    # fmt: on
+    card = action.cards
+    held = list(hands)
+    hand = held[seat]
+    if hand is not None:
+        hand = held[seat] = c.without(hand, card) if hand >> UNSEEN_AT else hand - card
+        hands = tuple(held)
+    pile += ONE_CARD[(card.bit_length() - 1) >> 3]
     if hand == 0:
-        return _out(position, position._replace(hands=hands, pile=pile), action, shapes_of(book, profile))
+        return _out(position, position._replace(hands=hands, pile=pile), shapes_of(book, profile))
     if stock == b"" and book["stock.end"].value(profile, a.DISCARD):
         return position._replace(hands=hands, pile=pile, phase=OVER)
     if fresh:
@@ -281,18 +247,19 @@ def _discard(position: Position, action: Action, book: Book) -> Position:
     seat += 1
     if seat == profile.players:
         seat = 0
-    return tuple.__new__(
-        Position,
-        (profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, *rest),
-    )
+    # fmt: off
+    return _position(Position, (
+        profile, hands, tables, pile, stock, seat, DRAW, NOT_YET, "", first, 0, melded, dealer, upcards, out,
+        concealed, scores, paint,
+    ))
+    # fmt: on
 
 
-def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> Position:
+def _out(before: Position, after: Position, shapes: Shapes) -> Position:
     """The player in turn has got rid of his last card."""
-    from canasta.case import Case
-
-    book = shapes.book
-    concealed = book["out.concealed"].value(shapes.profile, Case(before, action, book).concealed())
+    table = after.tables[shapes.sides[before.seat]]
+    facts = going_out(before, after.fresh, table, after.origin == TOOK, shapes.book)
+    concealed = shapes.book["out.concealed"].value(shapes.profile, facts)
     return after._replace(phase=OVER, out=before.seat, out_concealed=concealed)
 
 
@@ -301,6 +268,10 @@ def _out(before: Position, after: Position, action: Action, shapes: Shapes) -> P
 
 def _pass(position: Position, action: Action, book: Book) -> Position:
     return position._replace(phase=OVER)
+
+
+def _nothing(position: Position, action: Action, book: Book) -> Position:
+    return position
 
 
 def _ask(position: Position, action: Action, book: Book) -> Position:
@@ -320,4 +291,5 @@ _MOVES: dict[str, Callable[[Position, Action, Book], Position]] = {
     a.PASS: _pass,
     a.ASK: _ask,
     a.ANSWER: _answer,
+    a.SAY: _nothing,
 }

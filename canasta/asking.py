@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from canasta.case import Case
 
 
+WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
+
+
 def is_barred(position: Position) -> bool:
     """Whether the player in turn counts as lacking the canastas needed to go out.
 

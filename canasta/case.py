@@ -9,7 +9,7 @@ from functools import cached_property
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
-from canasta.asking import asking, bound, is_barred, is_waived, partner_name
+from canasta.asking import WAIVED_LEFT, asking, bound, is_barred, is_waived, partner_name
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind
 from canasta.clauses.register import Book
 from canasta.facts import (
@@ -27,8 +27,6 @@ from canasta.position import ADDED, ANSWER, DRAW, LAST, MORE, OVER, TOOK, Positi
 from canasta.problems import all_cards, in_pack
 from canasta.saying import saying
 from canasta.table import Meld, Table, has_melds, laid, meld_of, melds_on, red_threes_on
-
-WAIVED_LEFT = 1  # cards that a concealed hand may keep, for its discard (out.concealed-minimum)
 
 
 class Case:
@@ -382,14 +380,8 @@ class Case:
 
     def concealed(self) -> ConcealedFacts:
         """How the last cards go: what the player melded before, and in this turn."""
-        position, fresh = self.position, self.fresh_after
-        seven = self.book["canasta.seven"].value
-        return ConcealedFacts(
-            earlier=bool(position.melded >> position.seat & 1),
-            added=bool(fresh & ADDED),
-            took=position.origin == TOOK or self.action.verb == a.TAKE,
-            canastas=sum(fresh >> meld.rank & 1 and seven(self.profile, meld) for meld in melds_on(self.after)),
-        )
+        took = self.position.origin == TOOK or self.action.verb == a.TAKE
+        return going_out(self.position, self.fresh_after, self.after, took, self.book)
 
     @cached_property
     def last_completes(self) -> bool:
@@ -411,6 +403,18 @@ class Case:
         if after is not None and self.action.verb == a.TAKE:
             after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
         return after
+
+
+def going_out(before: Position, fresh: int, table: Table, took: bool, book: Book) -> ConcealedFacts:
+    """How the player in turn goes out, with what is ``fresh`` in this turn and lies on his side's ``table``."""
+    seven = book["canasta.seven"].value
+    new = (meld for rank in c.NATURALS if fresh >> rank & 1 and (meld := meld_of(table, rank)))
+    return ConcealedFacts(
+        earlier=bool(before.melded >> before.seat & 1),
+        added=bool(fresh & ADDED),
+        took=took,
+        canastas=sum(seven(before.profile, meld) for meld in new),
+    )
 
 
 def _meet(first: Lay, lay: Lay) -> bool:

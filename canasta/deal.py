@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from canasta.cards import ONE, RED_THREE, bag_of, count
@@ -31,6 +32,11 @@ def first_dealer(first: int, profile: Profile = CLASSIC, book: Book = BOOK) -> i
     return seat if isinstance(seat, int) else None
 
 
+@lru_cache
+def _pack(packs: int) -> bytes:
+    return bytes(kind for kind in range(15) for _ in range(in_pack(kind, packs)))
+
+
 def deal(
     seed: int | str,
     profile: Profile = CLASSIC,
@@ -45,9 +51,9 @@ def deal(
     play lie on the table already.
     """
     random = Random(seed).random
-    pack = [kind for kind in range(15) for _ in range(in_pack(kind, profile.packs))]
-    order = sorted(range(len(pack)), key=lambda _: random())
-    cards = [pack[place] for place in order]
+    pack = _pack(profile.packs)
+    keys = [random() for _ in pack]
+    cards = [pack[place] for place in sorted(range(len(pack)), key=keys.__getitem__)]
     players = profile.players
     dealer = players - 1 if dealer is None else dealer
     hands = [0] * players

@@ -18,20 +18,18 @@ from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, UNSEEN, Bag
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
-from canasta.openings import Joined, Openings
+from canasta.openings import Joined, Openings, listed
 from canasta.position import ANSWER, DRAW, LAST, PLAY, Position
-from canasta.shapes import NONE, Option, Options, Shapes, shapes_of
-from canasta.table import BYTES, NATURAL_LANE, Table, has_melds, meld_of
+from canasta.shapes import HIGH, MELDED, NONE, ONES, Option, Options, Shapes, prepared_shapes
+from canasta.table import BYTES, DEUCES_AT, JOKERS_AT, NATURAL_LANE, Table, has_melds, meld_of
 
 DRAWS = Action(a.DRAW)
+ONLY_DRAW = (DRAWS,)
 ASKS = Action(a.ASK)
 PASSES = Action(a.PASS)
 REPLIES = tuple(Action(a.ANSWER, reply=reply) for reply in ("yes", "no"))
 KNOWN = ONE[UNSEEN] - 1  # every byte but that of the unseen cards
-HIGH = sum(0x80 * ONE[kind] for kind in range(UNSEEN))
-ONES = HIGH >> 7
 ANY = ONES * 0x7F  # added to counts, it sets the high bit of every kind that is there
-MELDED = sum(ONE[rank] for rank in c.NATURALS)
 LARGE = 15  # cards beyond which the ways to open are counted and not listed
 
 _ranks: dict[int, tuple[Kind, ...]] = {}
@@ -45,15 +43,28 @@ def legal(position: Position, book: Book = BOOK) -> Sequence[Action]:
     A list, or for a large hand that could open in very many ways a sequence that counts them at once and finds them
     when they are asked for. Cards of one kind count once, whatever their suits.
     """
-    phase, hand = position.phase, position.hands[position.seat]
-    shapes = shapes_of(book, position.profile)
-    rare = position.answer or position.origin == LAST or shapes.must_ask
-    if rare or hand is None or hand >> 8 * RED_THREE & 0xFF:
+    # fmt: off
+    (profile, hands, tables, pile, stock, seat, phase, origin, answer, _first, fresh, _melded, _dealer, _upcards, _out,
+     _concealed, _scores, _paint) = position
+    # fmt: on
+    hand = hands[seat]
+    shapes: Shapes | None = book.shapes
+    if shapes is None or shapes.profile is not profile:
+        shapes = prepared_shapes(book, profile)
+    if hand is None or answer or origin == LAST or shapes.must_ask:
         return _rare(position, book)
+    if reds := hand >> 8 * RED_THREE & 0xFF:
+        return shapes.red_threes(phase, origin, reds) if phase in (DRAW, PLAY) else _rare(position, book)
     if phase == DRAW:
-        return _before(position, hand, shapes)
-    if phase == PLAY and not position.fresh >> BLACK_THREE & 1:
-        return _after(position, hand, shapes)
+        takes = _takes(position, hand, shapes, tables[shapes.sides[seat]], pile)
+        if not stock and stock is not None:
+            return _at_the_end(position, shapes, takes)
+        if not takes:
+            return ONLY_DRAW if shapes.draws else []
+        found = [DRAWS] if shapes.draws else []
+        return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
+    if phase == PLAY and not fresh >> BLACK_THREE & 1:
+        return _after(position, hand, shapes, tables[shapes.sides[seat]])
     return _rare(position, book)
 
 
@@ -68,7 +79,9 @@ def rank_to_take(position: Position, book: Book) -> tuple[Kind, Kind]:
     if not pile or hand is None:
         return 0, 0
     matches = not position.is_frozen() and meld_of(position.tables[position.side], pile[-1]) is not None
-    takable = bool(_takes(position, hand, shapes_of(book, position.profile)))
+    takable = bool(
+        _takes(position, hand, prepared_shapes(book, position.profile), position.tables[position.side], pile)
+    )
     return matches * pile[-1], takable * pile[-1]
 
 
@@ -86,7 +99,7 @@ def _rare(position: Position, book: Book) -> Sequence[Action]:
 
 def _proposals(position: Position, book: Book) -> Iterator[Action]:
     hand = position.hand
-    shapes = shapes_of(book, position.profile)
+    shapes = prepared_shapes(book, position.profile)
     if position.phase == ANSWER:
         yield from REPLIES
     if position.phase not in (DRAW, PLAY):
@@ -97,7 +110,7 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
     if position.phase == DRAW:
         yield DRAWS
         if hand is not None:
-            yield from _takes(position, hand, shapes)
+            yield from _takes(position, hand, shapes, position.tables[position.side], position.pile)
     elif hand is not None:
         table = position.tables[position.side]
         if has_melds(table):
@@ -119,27 +132,25 @@ def _of_rank(shapes: Shapes, hand: Bag, table: Table, rank: Kind) -> Options:
 # -- before the draw ------------------------------------------------------------------------------------------------
 
 
-def _before(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
-    # With the stock gone a draw ends the deal, and is refused where the take is forced.
-    plain = position.stock is None or position.stock
-    if not plain and shapes.profile.stock_gone != "play":
+def _at_the_end(position: Position, shapes: Shapes, takes: list[Action] | Joined) -> Sequence[Action]:
+    """With the stock gone a draw ends the deal, and is refused where the take is forced."""
+    if shapes.profile.stock_gone != "play":
         return _rare(position, shapes.book)
-    draws = shapes.turns[DRAW, a.DRAW] if plain else allowed(position, DRAWS, shapes.book)
-    found: list[Action] = [DRAWS] if draws else []
-    takes = _takes(position, hand, shapes)
+    found = [DRAWS] if allowed(position, DRAWS, shapes.book) else []
     return Joined(position, shapes, found, takes) if isinstance(takes, Joined) else found + takes
 
 
-def _takes(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | Joined:
+def _takes(position: Position, hand: Bag, shapes: Shapes, table: Table, pile: bytes) -> list[Action] | Joined:
     """The legal ways to take the pile."""
-    pile = position.pile
-    if not pile or not shapes.turns[DRAW, a.TAKE]:
+    if not pile or not shapes.takes:
         return []
     top = pile[-1]
-    table = position.tables[shapes.sides[position.seat]]
-    single = len(pile) == 1 and hand % 255 == 1
+    naturals = hand >> 8 * top & 0xFF
+    if not naturals and not table >> 8 * top & 0xFF and not shapes.bare[top]:
+        return []
     # A freeze allows nothing more; mostly nothing fits, and nobody need ask what lies below.
-    held = (top, hand >> 8 * top & 0xFF, hand >> 16 & 0xFF, hand & 0xFF)
+    held = (top, naturals, min(hand >> 16 & 0xFF, shapes.cap), min(hand & 0xFF, shapes.cap))
+    single = len(pile) == 1 and hand % 255 == 1
     unopened = not table >> 8 * BLACK_THREE
     if unopened:
         had = NONE
@@ -180,10 +191,13 @@ def _opening_takes(
     if _falls_short(position, hand, shapes, most, a.TAKE, picked, shapes.worth[top]):
         return []
     others = tuple(rank for rank in ranks if rank != top)
-    sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
     if hand % 255 > LARGE:
+        sets = [Openings(position, shapes, hand - first.cards, others, first, picked) for first in ways]
         return Joined(position, shapes, *sets)
-    return [action for each in sets for action in each.eager()]
+    found: list[Action] = []
+    for first in ways:
+        found += listed(position, shapes, hand - first.cards, others, first, picked)
+    return found
 
 
 def _falls_short(
@@ -199,8 +213,7 @@ def _falls_short(
 # -- after the draw -------------------------------------------------------------------------------------------------
 
 
-def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
-    table = position.tables[shapes.sides[position.seat]]
+def _after(position: Position, hand: Bag, shapes: Shapes, table: Table) -> Sequence[Action]:
     size = hand % 255
     if not table >> 8 * BLACK_THREE:
         found = _openings(position, hand, shapes)
@@ -208,18 +221,21 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
         if isinstance(found, Openings):
             return Joined(position, shapes, found, thrown)
         return [*found, *thrown]
-    if not shapes.turns[PLAY, a.MELD]:
+    if not shapes.melds:
         return _rare(position, shapes.book)
     melds: list[Action] = []
     held = hand.to_bytes(16, "little")
-    deuces, jokers = held[DEUCE], held[JOKER]
+    # More wild cards than a meld may hold make no other shapes.
+    cap = shapes.cap
+    deuces = held[DEUCE] if held[DEUCE] < cap else cap
+    jokers = held[JOKER] if held[JOKER] < cap else cap
     known = hand & KNOWN
     there = table.to_bytes(BYTES, "little")
-    new = known + shapes.enough(deuces, jokers)
+    new = known + shapes.enough[deuces][jokers]
     # Without wild cards a meld grows by its own rank only; with them, any.
     grows = (table & NATURAL_LANE) + ANY
     mask = (new | grows if deuces or jokers else new | grows & known + ANY) >> 7 & MELDED
-    room = size - shapes.safe[a.MELD]
+    room = size - shapes.safe_meld
     lays = shapes.known_lays
     for rank in _ranks.get(mask) or _in(mask):
         key = (rank, held[rank], deuces, jokers, there[rank], there[rank + 16], there[rank + 32])
@@ -236,34 +252,31 @@ def _after(position: Position, hand: Bag, shapes: Shapes) -> Sequence[Action]:
     if black and size - black - deuces - jokers <= shapes.black_left:
         options = shapes.lays(BLACK_THREE, black, deuces, jokers, there[3], there[19], there[35])
         melds += [option.action for option in options.all if _stays(shapes, a.MELD, hand, table, option, 0)]
-    melds += _discards(position, hand, shapes, size)
+    discards: Sequence[Action] | None = shapes.thrown.get(known + ANY & HIGH)
+    if discards is None or size <= shapes.safe_discard:
+        discards = _discards(position, hand, shapes, size)
+    melds += discards
     return melds
 
 
 def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, gain: int) -> bool:
     """Whether what this lay leaves of the hand is enough."""
     last = hand - option.cards
-    left = last % 255
     after = table + option.laid
-    threes = meld_of(after, BLACK_THREE)
-    laid = option.rank == BLACK_THREE
-    return shapes.leaves(
-        LeaveFacts(
-            verb,
-            left,
-            shapes.canastas(table) + gain,
-            shapes.profile.canastas_out,
-            left == 1 and shapes.completes(after, (last.bit_length() - 1) // 8),
-            threes.naturals if threes else 0,
-            threes.wilds if threes else 0,
-            laid,
-            others=not laid,
-        )
+    threes = after >> 8 * BLACK_THREE
+    return shapes.stays(
+        verb,
+        last % 255,
+        shapes.canastas(table) + gain,
+        lambda: shapes.completes(after, (last.bit_length() - 1) // 8),
+        (threes & 0xFF, (threes >> DEUCES_AT & 0xFF) + (threes >> JOKERS_AT & 0xFF)),
+        option.rank == BLACK_THREE,
+        option.rank != BLACK_THREE,
     )
 
 
 def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Sequence[Action]:
-    if not shapes.turns[PLAY, a.DISCARD]:
+    if not shapes.throws:
         return []
     held = (hand & KNOWN) + ANY & HIGH
     known = shapes.thrown.get(held)
@@ -271,7 +284,7 @@ def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Seque
         known = shapes.thrown[held] = tuple(
             shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
         )
-    if size > shapes.safe[a.DISCARD]:
+    if size > shapes.safe_discard:
         return known
     table = position.tables[shapes.sides[position.seat]]
     leave = LeaveFacts(a.DISCARD, size - 1, shapes.canastas(table), shapes.profile.canastas_out)
@@ -282,18 +295,17 @@ def _openings(position: Position, hand: Bag, shapes: Shapes) -> list[Action] | O
     ranks = _meldable(hand, shapes)
     if not ranks or _falls_short(position, hand, shapes, hand & shapes.layable(ranks), a.MELD):
         return []
-    sets = Openings(position, shapes, hand, ranks)
-    return sets if hand % 255 > LARGE else sets.eager()
+    return Openings(position, shapes, hand, ranks) if hand % 255 > LARGE else listed(position, shapes, hand, ranks)
 
 
 # -- ranks as bits --------------------------------------------------------------------------------------------------
 
 
 def _meldable(hand: Bag, shapes: Shapes) -> tuple[Kind, ...]:
-    """The ranks that a hand has enough of for a new meld, black threes last."""
-    mask = (hand & KNOWN) + shapes.enough(hand >> 16 & 0xFF, hand & 0xFF) >> 7 & MELDED
-    if hand >> 8 * BLACK_THREE & 0xFF:
-        mask |= ONE[BLACK_THREE]
+    """The ranks that a hand has enough of for a new meld, black threes apart."""
+    cap, deuces, jokers = shapes.cap, hand >> 16 & 0xFF, hand & 0xFF
+    enough = shapes.enough[deuces if deuces < cap else cap][jokers if jokers < cap else cap]
+    mask = (hand & KNOWN) + enough >> 7 & MELDED
     return _ranks.get(mask) or _in(mask)
 
 

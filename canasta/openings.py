@@ -15,17 +15,25 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from math import gcd
-from typing import overload
+from typing import NamedTuple, overload
 
 from canasta import actions as a
 from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, Bag, Kind, size
-from canasta.facts import LeaveFacts
+from canasta.asking import WAIVED_LEFT, is_waived
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind, bag_of, size
 from canasta.position import Position
 from canasta.shapes import Option, Shapes
 
 State = tuple[int, int, int, int, tuple[Lay, ...]]  # points, deuces, jokers, loose cards, lays
 NO_CARD: Option | None = None
+
+
+class Low(NamedTuple):
+    """A set that leaves few cards: its options, how many are left, and the canastas that then lie there."""
+
+    chosen: tuple[Option, ...]
+    left: int
+    canastas: int
 
 
 class Lazy(Sequence[Action]):
@@ -88,7 +96,7 @@ class Joined(Lazy):
 class Openings(Lazy):
     """The initial melds of ``ranks`` from the cards ``rest``; in a take ``first`` is chosen already.
 
-    ``ranks`` are those that the hand has enough of, high ones first and black threes last; ``picked`` is how many cards
+    ``ranks`` are those that the hand has enough of, high ones first, black threes apart; ``picked`` is how many cards
     the rest of the pile brings to the hand.
     """
 
@@ -103,13 +111,15 @@ class Openings(Lazy):
     ) -> None:
         super().__init__(position, shapes)
         self.verb = a.MELD if first is None else a.TAKE
+        # Black threes are laid by who goes out, so every set with them is tight.
+        self._loose_threes = rest >> 8 * BLACK_THREE & 0xFF
+        self._wide_ranks = ranks
+        if self._loose_threes:
+            ranks = (*ranks, BLACK_THREE)
         self.rest, self.ranks, self.first = rest, ranks, first
         self.deuces, self.jokers = rest >> 8 * DEUCE & 0xFF, rest & 0xFF
         self.held = tuple(rest >> 8 * rank & 0xFF for rank in ranks)
         self._firsts = () if first is None else (first.lay,)
-        # Black threes are laid by who goes out, so every set with them is tight.
-        self._loose_threes = self.held[-1] if ranks and ranks[-1] == BLACK_THREE else 0
-        self._wide_ranks = ranks[:-1] if self._loose_threes else ranks
         self.base = 0
         if first is not None:
             top = shapes.worth[first.rank] if shapes.profile.top_card_counts else 0
@@ -140,33 +150,10 @@ class Openings(Lazy):
         return ahead[::-1]
 
     def _wide(self) -> list[Action]:
-        """The sets that leave enough cards: a rank at a time, dropping what cannot reach the minimum any more."""
-        shapes, least = self.shapes, self.least
-        deuce, joker = shapes.worth[DEUCE], shapes.worth[JOKER]
-        lays = shapes.lays
-        ahead = self._ahead
-        if self.base + ahead[0] + deuce * self.deuces + joker * self.jokers < least:
-            return []
-        states = [self._begin()]
-        for at, rank in enumerate(self._wide_ranks):
-            held, short = self.held[at], least - ahead[at + 1]
-            grown = []
-            for state in states:
-                points, d, j, loose, chosen = state
-                wild = deuce * d + joker * j
-                if points + wild >= short:
-                    grown.append((points, d, j, loose + held, chosen))
-                for _, _, _, laid, worth, od, oj, lay, _ in lays(rank, held, d, j).all:
-                    now = points + worth
-                    if now + wild - deuce * od - joker * oj >= short:
-                        grown.append((now, d - od, j - oj, loose + held - laid + od + oj, (*chosen, lay)))
-            states = grown
-        room = self.room - self._loose_threes
-        return [
-            self._action(state[4])
-            for state in states
-            if state[0] >= least and state[3] + state[1] + state[2] >= room and state[4] + self._firsts
-        ]
+        return wide(
+            *(self.shapes, self.verb, self._wide_ranks, self.held, self.deuces, self.jokers),
+            *(self.base, self.least, self.room - self._loose_threes, self._firsts),
+        )
 
     def _action(self, lays: tuple[Lay, ...]) -> Action:
         return Action(self.verb, self._firsts + lays)
@@ -193,52 +180,67 @@ class Openings(Lazy):
     @cached_property
     def tight(self) -> list[Action]:
         """The sets that leave so few cards that going out is in question, as far as the book allows them."""
-        if self.room <= 0 or not self._could_go_out():
+        if self.room <= 0 or not self.shapes.may_run_low(self.verb, self._gains[0]):
             return []
-        from canasta.lister import allowed
-
-        sets = (self._action(lays) for lays in self._tight(0, self.deuces, self.jokers, 0, (), self._gains))
-        return [action for action in sets if action.lays and allowed(self.position, action, self.shapes.book)]
+        return [self._action(tuple(option.lay for option in each.chosen)) for each in self._low() if self._allows(each)]
 
     @cached_property
     def _gains(self) -> list[int]:
         """The most canastas that the ranks from each place on can make."""
-        # The take's own meld is new, so nothing lies there, and it may be a canasta at most.
-        gains = [int(self.first is not None)]
+        gains = [0]
         for rank, held in zip(reversed(self.ranks), reversed(self.held)):
             options = self.shapes.lays(rank, held, self.deuces, self.jokers)
             gains.append(gains[-1] + max(options.gains, default=0))
-        return gains[::-1]
+        # The take's own meld is new, so it may be a canasta by itself.
+        first = 0 if self.first is None else self.shapes.canastas(self.first.laid)
+        return [gain + first for gain in reversed(gains)]
 
-    def _could_go_out(self) -> bool:
-        """Whether the book lets so few cards be left, if as many canastas are made as can be."""
-        return any(self._may_leave(left, self._gains[0]) for left in range(self.shapes.safe[self.verb]))
+    def _low(self) -> Iterator[Low]:
+        first = 0 if self.first is None else self.shapes.canastas(self.first.laid)
+        return self._lowest(0, self.deuces, self.jokers, 0, (), first)
 
-    def _may_leave(self, left: int, canastas: int) -> bool:
-        needed = self.shapes.profile.canastas_out
-        return any(
-            self.shapes.leaves(LeaveFacts(self.verb, left, canastas, needed, completes, others=True))
-            for completes in (False, True)
-        )
-
-    def _tight(
-        self, at: int, d: int, j: int, loose: int, chosen: tuple[Lay, ...], gains: list[int], made: int = 0
-    ) -> Iterator[tuple[Lay, ...]]:
-        if loose >= self.room:
+    def _lowest(self, at: int, d: int, j: int, loose: int, chosen: tuple[Option, ...], canastas: int) -> Iterator[Low]:
+        """The sets that leave fewer than ``room`` cards, ``loose`` of which stay so far."""
+        kept = loose + max(0, d + j - self.shapes.cap * (len(self.ranks) - at))
+        if kept >= self.room:
             return
         if at == len(self.ranks):
-            if loose + d + j < self.room:
-                yield chosen
+            if chosen or self._firsts:
+                yield Low(chosen, self.staying + kept, canastas)
             return
-        if not any(self._may_leave(left, made + gains[at]) for left in range(self.shapes.safe[self.verb])):
+        if not self.shapes.may_run_low(self.verb, canastas + self._gains[at]):
             return
         held = self.held[at]
-        yield from self._tight(at + 1, d, j, loose + held, chosen, gains, made)
+        yield from self._lowest(at + 1, d, j, loose + held, chosen, canastas)
         options = self.shapes.lays(self.ranks[at], held, d, j)
         for option, gain in zip(options.all, options.gains):
             od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
-            yield from self._tight(at + 1, d - od, j - oj, left, (*chosen, option.lay), gains, made + gain)
+            yield from self._lowest(at + 1, d - od, j - oj, left, (*chosen, option), canastas + gain)
+
+    def _allows(self, low: Low) -> bool:
+        """Whether the book allows a set that leaves so little."""
+        shapes, (chosen, left, canastas) = self.shapes, low
+        points = self.base + sum(option.points for option in chosen)
+        if points < self.least and not self._waived(left, canastas):
+            return False
+        threes = sum(option.size for option in chosen if option.rank == BLACK_THREE)
+        table = sum(option.laid for option in chosen) + (self.first.laid if self.first is not None else 0)
+
+        def last() -> bool:
+            rest = self.rest - sum(option.cards for option in chosen)
+            if self.first is not None:
+                rest += bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
+            return shapes.completes(table, (rest.bit_length() - 1) // 8)
+
+        wilds = sum(option.deuces + option.jokers for option in chosen if option.rank == BLACK_THREE)
+        others = len(chosen) + len(self._firsts) > (threes > 0)
+        return shapes.stays(self.verb, left, canastas, last, (threes - wilds, wilds), threes > 0, others)
+
+    def _waived(self, left: int, canastas: int) -> bool:
+        """Whether such a set is a concealed hand that needs no count (``out.concealed-minimum``)."""
+        whole = self.verb == a.MELD and left <= WAIVED_LEFT and canastas >= self.shapes.profile.canastas_out
+        return whole and is_waived(self.position) and self.shapes.opens_waived
 
     # -- counting and numbering -------------------------------------------------------------------------------------
 
@@ -255,6 +257,74 @@ class Openings(Lazy):
     def item(self, at: int) -> Action:
         wide = self._counts.wide
         return self._action(self._counts.item(at)) if at < wide else self.tight[at - wide]
+
+
+def listed(
+    position: Position, shapes: Shapes, rest: Bag, ranks: tuple[Kind, ...], first: Option | None = None, picked: int = 0
+) -> list[Action]:
+    """The openings of a small hand, as ``Openings`` has them; mostly none is tight, and nobody need ask for more."""
+    held = rest.to_bytes(16, "little")
+    counts = [held[rank] for rank in ranks]
+    verb = a.MELD if first is None else a.TAKE
+    staying = rest % 255 - sum(counts) - held[DEUCE] - held[JOKER] - held[BLACK_THREE] + picked
+    if staying < shapes.safe[verb]:
+        return Openings(position, shapes, rest, ranks, first, picked).eager()
+    base = 0
+    firsts: tuple[Lay, ...] = ()
+    if first is not None:
+        base = first.points + (shapes.worth[first.rank] if shapes.profile.top_card_counts else 0)
+        firsts = (first.lay,)
+    least = shapes.opens_at(position.scores[shapes.sides[position.seat]], first is not None)
+    return wide(shapes, verb, ranks, counts, held[DEUCE], held[JOKER], base, least, 0, firsts)
+
+
+def wide(
+    shapes: Shapes,
+    verb: str,
+    ranks: Sequence[Kind],
+    held: Sequence[int],
+    deuces: int,
+    jokers: int,
+    base: int,
+    least: int,
+    room: int,
+    firsts: tuple[Lay, ...],
+) -> list[Action]:
+    """The sets that leave at least ``room`` cards: a rank at a time, dropping what cannot reach the minimum."""
+    worth = shapes.worth
+    deuce, joker = worth[DEUCE], worth[JOKER]
+    ahead = 0
+    for rank, n in zip(ranks, held):
+        ahead += n * worth[rank]
+    if base + ahead + deuce * deuces + joker * jokers < least:
+        return []
+    known, new = shapes.known_lays, shapes.new_lays
+    states: list[State] = [(base, deuces, jokers, 0, firsts)]
+    for to_come, rank, n in zip(range(len(ranks) - 1, -1, -1), ranks, held):
+        ahead -= n * worth[rank]
+        short = least - ahead
+        # At the last rank the wild cards that are left bring nothing more.
+        more_d, more_j = (deuce, joker) if to_come else (0, 0)
+        grown: list[State] = []
+        for points, d, j, loose, chosen in states:
+            missing = short - more_d * d - more_j * j
+            if points >= missing:
+                grown.append((points, d, j, loose + n, chosen))
+            key = (rank, n, d, j, 0, 0, 0)
+            for _, _, _, laid, more, od, oj, lay, _ in (known.get(key) or new(key)).all:
+                now = points + more
+                if od or oj:
+                    if now >= missing + more_d * od + more_j * oj:
+                        grown.append((now, d - od, j - oj, loose + n - laid + od + oj, (*chosen, lay)))
+                elif now >= missing:
+                    grown.append((now, d, j, loose + n - laid, (*chosen, lay)))
+        states = grown
+    made = tuple.__new__
+    return [
+        made(Action, (verb, chosen, 0, "", "", ()))
+        for points, d, j, loose, chosen in states
+        if points >= least and loose + d + j >= room and chosen
+    ]
 
 
 class _Counts:

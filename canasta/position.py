@@ -160,10 +160,15 @@ class Position(NamedTuple):
             for place in range(min(upcards, len(pile))):
                 if pile[place] in turned:
                     return place
-        places = [pile.find(kind, upcards) for kind in c.WILDS]
+        first = pile.find(c.JOKER, upcards)
+        deuce = pile.find(c.DEUCE, upcards)
+        if deuce >= 0 and not 0 <= first < deuce:
+            first = deuce
         if self.profile.black_three_freezes:
-            places.append(pile.find(c.BLACK_THREE, upcards))
-        return min((place for place in places if place >= 0), default=None)
+            black = pile.find(c.BLACK_THREE, upcards)
+            if black >= 0 and not 0 <= first < black:
+                first = black
+        return None if first < 0 else first
 
     def is_frozen(self, side: int | None = None) -> bool:
         """Whether the pile is frozen against a side, by a card or because it has not melded."""

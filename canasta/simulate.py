@@ -22,6 +22,7 @@ from canasta.deal import deal
 from canasta.lister import legal
 from canasta.position import OVER
 from canasta.profile import CLASSIC, Profile
+from canasta.score import deal_totals, score_deal
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -136,7 +137,7 @@ class DealRecord(NamedTuple):
 
     ``phase`` is "over" unless the player in turn had no legal play; ``actions`` counts everything that was played;
     ``out`` is the seat that went out ("" if the stock ended the deal) and ``concealed`` whether it did so concealed;
-    ``canastas`` and ``melded`` are by side.
+    ``canastas``, ``melded`` and ``points``, what the deal brought, are by side; a deal that is not over has no points.
     """
 
     seed: int | str
@@ -146,6 +147,7 @@ class DealRecord(NamedTuple):
     concealed: bool
     canastas: tuple[int, ...]
     melded: tuple[bool, ...]
+    points: tuple[int, ...]
 
 
 def random_deal(seed: int | str, profile: Profile = CLASSIC, scores: tuple[int, ...] = ()) -> DealRecord:
@@ -165,4 +167,5 @@ def random_deal(seed: int | str, profile: Profile = CLASSIC, scores: tuple[int, 
         concealed=position.out_concealed,
         canastas=tuple(map(position.canastas, range(profile.sides))),
         melded=tuple(map(position.has_melded, range(profile.sides))),
+        points=deal_totals(score_deal(position), profile.sides) if position.phase == OVER else (),
     )

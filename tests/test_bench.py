@@ -24,6 +24,7 @@ def test_runs_take_turns(bench: pytest.MonkeyPatch) -> None:
     import measure
 
     bench.setattr(measure, "SECONDS", 1e-9)
+    bench.setattr(measure, "WARM_UP", 1e-9)
     played: list[tuple[str, int]] = []
 
     def player(name: str) -> object:

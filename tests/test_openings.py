@@ -11,7 +11,7 @@ from canasta import BOOK, Action, Position, judge, legal
 from canasta.cards import LETTERS
 from canasta.openings import Joined, Openings
 from canasta.problems import in_pack
-from canasta.shapes import shapes_of
+from canasta.shapes import prepared_shapes
 
 PACK = [kind for kind in range(15) for _ in range(in_pack(kind, 2)) if kind != 1]
 LINES = [
@@ -38,9 +38,9 @@ def hand(chance: random.Random, cards: int) -> str:
 def openings(line: str) -> list[Openings]:
     """The sets of initial melds of a position, one for each way to begin a take."""
     position = Position.parse(line)
-    shapes = shapes_of(BOOK, position.profile)
+    shapes = prepared_shapes(BOOK, position.profile)
     bag = position.hand or 0
-    ranks = tuple(rank for rank in range(14, 2, -1) if bag >> 8 * rank & 0xFF)
+    ranks = tuple(rank for rank in range(14, 3, -1) if bag >> 8 * rank & 0xFF)
     if position.phase == "play":
         return [Openings(position, shapes, bag, ranks)]
     top = position.pile[-1]

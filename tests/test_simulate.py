@@ -193,6 +193,9 @@ def test_random_deals_end(name: str) -> None:
     for record in simulate(SEEDS, play_one):
         assert (record.phase, record.seed in SEEDS) == ("over", True)
         assert record.actions > 20
+        assert len(record.points) == profile.sides
+        assert any(record.points)
+        assert not any(points % 5 for points in record.points)
         if record.out:
             side = profile.side_of(profile.seat_names.index(record.out))
             assert record.canastas[side] >= profile.canastas_out

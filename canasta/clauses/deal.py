@@ -116,7 +116,8 @@ def _hands_text(value: Value, position: Position, action: Action | None) -> str:
 )
 def dealt_to(profile: Profile, dealer: int) -> tuple[int, ...]:
     """The seat that each card of the pack goes to, in the order in which they are dealt."""
-    return tuple((dealer + 1 + place) % profile.players for place in range(profile.players * profile.dealt))
+    once = tuple((dealer + 1 + place) % profile.players for place in range(profile.players))
+    return once * profile.dealt
 
 
 @gives(

@@ -182,7 +182,9 @@ class Book:
             if clause.judges is not None:
                 self._by_kind[clause.judges].append(clause)
         self._memo: dict[tuple[Profile, type, Facts], bool] = {}
-        self.shapes: dict[int, Any] = {}  # kept here by canasta.shapes, so that no two books share one
+        # Kept here by canasta.shapes, so that no two books share one.
+        self.shapes: Any = None
+        self.all_shapes: dict[int, Any] = {}
 
     def __getitem__(self, id: str) -> Clause:
         """The clause. Raises KeyError naming near ids if there is none."""

@@ -48,8 +48,8 @@ def memory() -> str:
 
 def random_play() -> None:
     """Rates of random play, and how many times faster than its peers canasta is."""
-    fast = f"canasta, {canasta_play.stepper()[0]}"
-    full = f"canasta, legal and play with events, {canasta_play.scorer()[0]}"
+    fast = "canasta, legal and advance"
+    full = "canasta, legal and play with events, score"
     others, missing = peers()
     results = race({fast: canasta_play.player(), full: canasta_play.recorder(), **others})
     print(f"Random play per CPU second: median (lowest to highest) of {RUNS} runs of {SECONDS:g} s after a warm-up")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 RUNS = 5
 SECONDS = 1.0  # CPU time of a run, at the least
+WARM_UP = 3.0
 
 
 class Run(NamedTuple):
@@ -34,11 +35,11 @@ def warmed_up() -> None:
     gc.freeze()
 
 
-def run(play_deal: Callable[[int], int], number: int) -> Run:
+def run(play_deal: Callable[[int], int], number: int, seconds: float) -> Run:
     """Play deals, an even number of them, until the time is up. ``play_deal`` gives the decisions of one deal."""
     decisions = deals = 0
     begun = time.process_time()
-    while (spent := time.process_time() - begun) < SECONDS or deals % 2 or not deals:
+    while (spent := time.process_time() - begun) < seconds or deals % 2 or not deals:
         decisions += play_deal(number * 10**6 + deals)
         deals += 1
     return Run(decisions, deals, spent)
@@ -47,12 +48,12 @@ def run(play_deal: Callable[[int], int], number: int) -> Run:
 def race(players: Mapping[str, Callable[[int], int]]) -> dict[str, list[Run]]:
     """Every player's runs. They take turns, so that what slows the machine for a while slows all of them."""
     for play_deal in players.values():
-        run(play_deal, 0)
+        run(play_deal, 0, WARM_UP)
     warmed_up()
     results: dict[str, list[Run]] = {name: [] for name in players}
     for number in range(1, RUNS + 1):
         for name, play_deal in players.items():
-            results[name].append(run(play_deal, number))
+            results[name].append(run(play_deal, number, SECONDS))
     return results
 
 

@@ -21,13 +21,14 @@ def openspiel() -> Iterator[tuple[str, PlayDeal]]:
     game = pyspiel.load_game("gin_rummy")
 
     def play_deal(number: int) -> int:
-        choice = random.Random(number).choice
+        chance = random.Random(number).random
         state = game.new_initial_state()
         decisions = 0
         while not state.is_terminal():
             decisions += not state.is_chance_node()
             # At a chance node each card left is as likely as another, so the same call is right and the fastest.
-            state.apply_action(choice(state.legal_actions()))
+            actions = state.legal_actions()
+            state.apply_action(actions[int(chance() * len(actions))])
         return decisions
 
     yield f"OpenSpiel {version('open-spiel')} gin_rummy", play_deal
@@ -42,20 +43,22 @@ def rlcard() -> Iterator[tuple[str, PlayDeal]]:
     game = environment.game
 
     def play_deal(number: int) -> int:
-        choice = random.Random(number).choice
+        chance = random.Random(number).random
         state, _ = environment.reset()
         decisions = 0
         while not environment.is_over():
-            state, _ = environment.step(choice(state["raw_legal_actions"]))
+            actions = state["raw_legal_actions"]
+            state, _ = environment.step(actions[int(chance() * len(actions))])
             decisions += 1
         return decisions
 
     def play_rules(number: int) -> int:
-        choice = random.Random(number).choice
+        chance = random.Random(number).random
         game.init_game()
         decisions = 0
         while not game.is_over():
-            game.step(choice(game.judge.get_legal_actions()))
+            actions = game.judge.get_legal_actions()
+            game.step(actions[int(chance() * len(actions))])
             decisions += 1
         return decisions
 
