@@ -1,0 +1,1 @@
+"""The golden logs, how they are read and recorded, and what they must show."""
