@@ -16,8 +16,9 @@ from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
 from canasta.case import going_out, lone_pile
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
+from canasta.options import Listed
 from canasta.position import ADDED, ALONE, ANSWER, DRAW, DREW, LAST, MORE, NOT_YET, OVER, PLAY, TOOK, Position
-from canasta.shapes import Listed, Shapes, shapes_of
+from canasta.shapes import Shapes, shapes_of
 from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
 _position: Callable[..., Position] = tuple.__new__  # built whole, which costs a third of its own constructor

@@ -18,9 +18,11 @@ from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, UNSEEN, Bag
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
-from canasta.openings import Joined, Openings, listed
+from canasta.lazy import Joined
+from canasta.openings import Openings, listed
+from canasta.options import Option, Options
 from canasta.position import ANSWER, DRAW, LAST, PLAY, Position
-from canasta.shapes import HIGH, MELDED, NONE, ONES, Option, Options, Shapes, prepared_shapes
+from canasta.shapes import HIGH, MELDED, NONE, ONES, Shapes, prepared_shapes
 from canasta.table import BYTES, DEUCES_AT, JOKERS_AT, NATURAL_LANE, Table, has_melds, meld_of
 
 DRAWS = Action(a.DRAW)

@@ -5,8 +5,7 @@ are real play. So a small hand is listed, and a large one is a sequence: counted
 by their number, walked depth first. All three know one order.
 
 A set is *tight* if it leaves so few cards that going out is in question; then each is put to the whole book. All others
-need points only. Counts by points are polynomials packed into one int, a coefficient per point total, so that joining
-two ranks is one multiplication.
+need points only.
 """
 
 from __future__ import annotations
@@ -14,15 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from math import gcd
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from canasta import actions as a
 from canasta.actions import Action, Lay
 from canasta.asking import WAIVED_LEFT, is_waived
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind, bag_of, size
+from canasta.counting import Counts
+from canasta.lazy import Lazy
+from canasta.options import Option
 from canasta.position import Position
-from canasta.shapes import Option, Shapes
+from canasta.shapes import Shapes
 
 State = tuple[int, int, int, int, tuple[Lay, ...]]  # points, deuces, jokers, loose cards, lays
 NO_CARD: Option | None = None
@@ -34,63 +35,6 @@ class Low(NamedTuple):
     chosen: tuple[Option, ...]
     left: int
     canastas: int
-
-
-class Lazy(Sequence[Action]):
-    """A sequence of legal plays that are found when asked for."""
-
-    def __init__(self, position: Position, shapes: Shapes) -> None:
-        self.position, self.shapes = position, shapes
-
-    def item(self, at: int) -> Action:
-        """The play with this number, from 0."""
-        raise NotImplementedError
-
-    @overload
-    def __getitem__(self, at: int) -> Action: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Action]: ...
-    def __getitem__(self, at: int | slice) -> Action | list[Action]:
-        n = len(self)
-        if isinstance(at, slice):
-            return [self.item(place) for place in range(*at.indices(n))]
-        place = at + n if at < 0 else at
-        if not 0 <= place < n:
-            raise IndexError(f"there are {n} plays, numbered from 0; {at} is none of them")
-        return self.item(place)
-
-    def __contains__(self, action: object) -> bool:
-        from canasta.lister import allowed
-
-        return isinstance(action, Action) and allowed(self.position, action, self.shapes.book)
-
-    def __repr__(self) -> str:
-        return f"<{len(self):,} legal plays>"
-
-
-class Joined(Lazy):
-    """Sequences of plays one after another."""
-
-    def __init__(self, position: Position, shapes: Shapes, *parts: Sequence[Action]) -> None:
-        super().__init__(position, shapes)
-        self.parts = [part for part in parts if part]
-
-    @cached_property
-    def _sizes(self) -> list[int]:
-        return [len(part) for part in self.parts]
-
-    def __len__(self) -> int:
-        return sum(self._sizes)
-
-    def __iter__(self) -> Iterator[Action]:
-        return chain.from_iterable(self.parts)
-
-    def item(self, at: int) -> Action:
-        for part, n in zip(self.parts, self._sizes):
-            if at < n:
-                return part[at]
-            at -= n
-        raise IndexError(at)
 
 
 class Openings(Lazy):
@@ -112,9 +56,9 @@ class Openings(Lazy):
         super().__init__(position, shapes)
         self.verb = a.MELD if first is None else a.TAKE
         # Black threes are laid by who goes out, so every set with them is tight.
-        self._loose_threes = rest >> 8 * BLACK_THREE & 0xFF
-        self._wide_ranks = ranks
-        if self._loose_threes:
+        self.loose_threes = rest >> 8 * BLACK_THREE & 0xFF
+        self.wide_ranks = ranks
+        if self.loose_threes:
             ranks = (*ranks, BLACK_THREE)
         self.rest, self.ranks, self.first = rest, ranks, first
         self.deuces, self.jokers = rest >> 8 * DEUCE & 0xFF, rest & 0xFF
@@ -151,8 +95,8 @@ class Openings(Lazy):
 
     def _wide(self) -> list[Action]:
         return wide(
-            *(self.shapes, self.verb, self._wide_ranks, self.held, self.deuces, self.jokers),
-            *(self.base, self.least, self.room - self._loose_threes, self._firsts),
+            *(self.shapes, self.verb, self.wide_ranks, self.held, self.deuces, self.jokers),
+            *(self.base, self.least, self.room - self.loose_threes, self._firsts),
         )
 
     def _action(self, lays: tuple[Lay, ...]) -> Action:
@@ -163,14 +107,14 @@ class Openings(Lazy):
         points, d, j, loose, chosen = state
         if points + ahead[at] + shapes.worth[DEUCE] * d + shapes.worth[JOKER] * j < self.least:
             return
-        if at == len(self._wide_ranks):
-            enough = points >= self.least and loose + d + j >= self.room - self._loose_threes
+        if at == len(self.wide_ranks):
+            enough = points >= self.least and loose + d + j >= self.room - self.loose_threes
             if enough and chosen + self._firsts:
                 yield self._action(chosen)
             return
         held = self.held[at]
         yield from self._walk(at + 1, (points, d, j, loose + held, chosen), ahead)
-        for option in shapes.lays(self._wide_ranks[at], held, d, j).all:
+        for option in shapes.lays(self.wide_ranks[at], held, d, j).all:
             od, oj = option.deuces, option.jokers
             left = loose + held - option.size + od + oj
             yield from self._walk(at + 1, (points + option.points, d - od, j - oj, left, (*chosen, option.lay)), ahead)
@@ -245,8 +189,8 @@ class Openings(Lazy):
     # -- counting and numbering -------------------------------------------------------------------------------------
 
     @cached_property
-    def _counts(self) -> _Counts:
-        return _Counts(self)
+    def _counts(self) -> Counts:
+        return Counts(self)
 
     def __len__(self) -> int:
         return self._counts.wide + len(self.tight)
@@ -325,108 +269,3 @@ def wide(
         for points, d, j, loose, chosen in states
         if points >= least and loose + d + j >= room and chosen
     ]
-
-
-class _Counts:
-    """How many sets complete a beginning, by points: what counting and numbering need."""
-
-    def __init__(self, openings: Openings) -> None:
-        self.sets = openings
-        self.shapes = shapes = openings.shapes
-        self.ranks, self.held = openings._wide_ranks, openings.held
-        self.unit = gcd(*shapes.worth) or 1
-        d, j = openings.deuces, openings.jokers
-        self.groups = [self._grouped(rank, held) for rank, held in zip(self.ranks, self.held)]
-        most = 1
-        for rank, held in zip(self.ranks, self.held):
-            most *= 1 + len(shapes.lays(rank, held, d, j).all)
-        self.bits = most.bit_length() + 1
-        self.ones = (1 << self.bits) - 1
-        self.room = max(0, openings.room - openings._loose_threes)
-        self._all: dict[tuple[int, int, int], int] = {}
-        self._exact: dict[tuple[int, int, int, int], int] = {}
-        self.short = max(0, -(-(openings.least - openings.base) // self.unit))
-        # The empty set opens nothing, though a table's minimum may be none at all.
-        self.empty = int(openings.first is None and self.short == 0)
-        self.wide = self._completions(0, d, j, 0, self.short) - self.empty
-
-    def _grouped(self, rank: Kind, held: int) -> dict[tuple[int, int], list[Option]]:
-        groups: dict[tuple[int, int], list[Option]] = {}
-        for option in self.shapes.lays(rank, held, self.sets.deuces, self.sets.jokers).all:
-            groups.setdefault((option.deuces, option.jokers), []).append(option)
-        return groups
-
-    def all(self, at: int, d: int, j: int) -> int:
-        """The sets over the ranks from ``at`` on, by points."""
-        if at == len(self.ranks):
-            return 1
-        key = (at, d, j)
-        known = self._all.get(key)
-        if known is None:
-            known = self.all(at + 1, d, j)
-            for (od, oj), options in self.groups[at].items():
-                if od <= d and oj <= j:
-                    known += self._poly(at, od, oj, options) * self.all(at + 1, d - od, j - oj)
-            self._all[key] = known
-        return known
-
-    @cached_property
-    def _polys(self) -> dict[tuple[int, int, int], int]:
-        return {}
-
-    def _poly(self, at: int, od: int, oj: int, options: list[Option]) -> int:
-        key = (at, od, oj)
-        known = self._polys.get(key)
-        if known is None:
-            known = self._polys[key] = sum(1 << self.bits * (option.points // self.unit) for option in options)
-        return known
-
-    def exact(self, at: int, d: int, j: int, loose: int) -> int:
-        """Those that keep exactly so many cards, by points."""
-        if at == len(self.ranks):
-            return int(d + j == loose)
-        key = (at, d, j, loose)
-        known = self._exact.get(key)
-        if known is None:
-            held = self.held[at]
-            known = self.exact(at + 1, d, j, loose - held) if held <= loose else 0
-            for (od, oj), options in self.groups[at].items():
-                if od <= d and oj <= j:
-                    for option in options:
-                        kept = loose - held + option.size - od - oj
-                        if kept >= 0:
-                            rest = self.exact(at + 1, d - od, j - oj, kept)
-                            known += rest << self.bits * (option.points // self.unit)
-            self._exact[key] = known
-        return known
-
-    def _completions(self, at: int, d: int, j: int, loose: int, short: int) -> int:
-        """How many sets finish what is begun, reach the points still missing, and are not tight."""
-        poly = self.all(at, d, j)
-        for kept in range(self.room - loose):
-            poly -= self.exact(at, d, j, kept)
-        # The sum of the coefficients from there on is what is left when nines are cast out.
-        return (poly >> self.bits * max(0, short)) % self.ones
-
-    def item(self, number: int) -> tuple[Lay, ...]:
-        """The lays of the set with this number."""
-        number += self.empty
-        d, j, loose, short = self.sets.deuces, self.sets.jokers, 0, self.short
-        chosen: tuple[Lay, ...] = ()
-        for at, (rank, held) in enumerate(zip(self.ranks, self.held)):
-            n = self._completions(at + 1, d, j, loose + held, short)
-            if number < n:
-                loose += held
-                continue
-            number -= n
-            for option in self.shapes.lays(rank, held, d, j).all:
-                od, oj = option.deuces, option.jokers
-                kept = loose + held - option.size + od + oj
-                missing = short - option.points // self.unit
-                n = self._completions(at + 1, d - od, j - oj, kept, missing)
-                if number < n:
-                    d, j, loose, short = d - od, j - oj, kept, missing
-                    chosen = (*chosen, option.lay)
-                    break
-                number -= n
-        return chosen

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Bag, Kind
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, Kind
 from canasta.clauses.register import Book
 from canasta.facts import DiscardFacts, LayFacts, LeaveFacts, OpeningFacts, TakeFacts, TurnFacts
+from canasta.options import Listed, Option, Options
 from canasta.position import DRAW, DREW, NOT_YET, PLAY
 from canasta.profile import Profile
 from canasta.table import BYTES, DEUCES_AT, JOKERS_AT, NATURAL_LANE, Meld, Table, laid
@@ -31,47 +32,6 @@ ONES = HIGH >> 7  # one card of each kind
 MELDED = sum(ONE[rank] for rank in c.NATURALS)
 Last = Callable[[], bool]
 Way = tuple[tuple[Kind, int, int, int], tuple[int, int, int], bool, "Kind | None", bool]
-
-
-class Listed(Action):
-    """An action with what it spends from the hand and adds to the table worked out once."""
-
-    spent: Bag
-    laid: Table
-
-    @classmethod
-    def made(cls, verb: str, lays: tuple[Lay, ...] = (), cards: Bag = 0, laid: Table = 0) -> Listed:
-        """The action, carrying its effect."""
-        action = cls(verb, lays, cards)
-        action.spent, action.laid = action.spends, laid
-        return action
-
-
-class Option(NamedTuple):
-    """One way to lay cards of a rank from the hand, in a take together with the top card.
-
-    ``laid`` is what it adds to the table, ``size`` and ``points`` count the cards from the hand, ``deuces`` and
-    ``jokers`` the wild ones, ``action`` plays it alone.
-    """
-
-    rank: Kind
-    cards: Bag
-    laid: Table
-    size: int
-    points: int
-    deuces: int
-    jokers: int
-    lay: Lay
-    action: Listed
-
-
-class Options(NamedTuple):
-    """The options of one shape, the canastas that each completes, their actions, and the most cards one spends."""
-
-    all: tuple[Option, ...]
-    gains: tuple[int, ...]
-    actions: tuple[Listed, ...]
-    most: int
 
 
 class Shapes:

@@ -9,7 +9,8 @@ from full import FULL
 
 from canasta import BOOK, Action, Position, judge, legal
 from canasta.cards import LETTERS
-from canasta.openings import Joined, Openings
+from canasta.lazy import Joined
+from canasta.openings import Openings
 from canasta.problems import in_pack
 from canasta.shapes import prepared_shapes
 

@@ -12,6 +12,32 @@ WHILE_OPEN = ("answer", "say")  # what may be done before the partner has answer
 
 
 @clause(
+    "out.ask-late",
+    law=N_("A player asks {ask_when:asked_before}."),
+    fact=N_("{seat:seat} has {origin:has_begun} and melded in this turn: it is too late to ask."),
+    source="classic: Permission to go out, 1",
+    no=(
+        "449 7777777,4444 Q . N.play new=4 | ask",
+        "449 7777777,4444 Q . N.play added | ask",
+        "449 7777777,4444 - . N.play took added | ask",
+        "449 7777777,4444 Q . N.play new=4 pagat | ask",
+        "449 7777777,4444 - . N.play took added more pagat | ask",
+    ),
+    silent=(
+        "449 7777777,4444 Q . N.play | ask",
+        "449 7777777,4444 - . N.play took added pagat | ask",
+        "449 7777777,4444 Q . N.play new=4 | discard 9",
+    ),
+)
+def late(profile: Profile, asking: AskFacts) -> bool | None:
+    if not asking.asks:
+        return None
+    if asking.origin == "took":
+        return False if profile.ask_when != "after" or asking.more else None
+    return False if asking.melded else None
+
+
+@clause(
     "out.ask",
     law=N_(
         "A player who sees that he is able to go out may, {ask_when:ask_when}, ask his partner once a turn whether he "
@@ -66,32 +92,6 @@ def ask(profile: Profile, asking: AskFacts) -> bool | None:
         return None
     early = profile.ask_when == "after" and not asking.origin
     return False if asking.trouble or early else asking.certain
-
-
-@clause(
-    "out.ask-late",
-    law=N_("A player asks {ask_when:asked_before}."),
-    fact=N_("{seat:seat} has {origin:has_begun} and melded in this turn: it is too late to ask."),
-    source="classic: Permission to go out, 1",
-    no=(
-        "449 7777777,4444 Q . N.play new=4 | ask",
-        "449 7777777,4444 Q . N.play added | ask",
-        "449 7777777,4444 - . N.play took added | ask",
-        "449 7777777,4444 Q . N.play new=4 pagat | ask",
-        "449 7777777,4444 - . N.play took added more pagat | ask",
-    ),
-    silent=(
-        "449 7777777,4444 Q . N.play | ask",
-        "449 7777777,4444 - . N.play took added pagat | ask",
-        "449 7777777,4444 Q . N.play new=4 | discard 9",
-    ),
-)
-def late(profile: Profile, asking: AskFacts) -> bool | None:
-    if not asking.asks:
-        return None
-    if asking.origin == "took":
-        return False if profile.ask_when != "after" or asking.more else None
-    return False if asking.melded else None
 
 
 @clause(

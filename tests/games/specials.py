@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.golden import Golden, Try
-
 from canasta import Action, Position, Step, judge
 from canasta.cards import BLACK_THREE, RED_THREE
 from canasta.facts import LeaveFacts
 from canasta.table import meld_of
+from games.golden import Golden, Try
 
 Shows = Callable[[Golden], bool]
 
