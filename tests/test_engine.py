@@ -1,4 +1,4 @@
-"""Whole random deals: no card is lost, nobody is ever stuck, and the list of plays is exactly what the judge allows."""
+"""The list of plays is exactly what the judge allows, and playing does what the rules say."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from canasta import (
 from canasta.problems import all_cards
 
 NAMES = [f"{base}/{players}" for base in ("classic", "spruce", "pagat") for players in (2, 3, 4, 6)]
-SEEDS = range(100 if FULL else 3)
 
 
 def walk(profile: Profile, seed: int) -> Iterator[Step]:
@@ -48,52 +47,6 @@ def choose(position: Position, chance: random.Random) -> Action:
     found = legal(position)
     assert found, f"nothing to play in {position}"
     return chance.choice(found)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_random_deals(name: str) -> None:
-    """In every profile: cards are kept, every node has a play, and goings out have their canastas."""
-    profile = Profile.parse(name)
-    for seed in SEEDS:
-        steps = 0
-        for step in walk(profile, seed):
-            steps += 1
-            before, after = step.before, step.after
-            assert sum(all_cards(after)) == 54 * profile.packs
-            assert after.problems() == [], str(after)
-            if step.verdict.action.verb == "take":
-                lay = step.verdict.action.lays[0]
-                assert lay.rank == before.pile[-1]
-            if after.out is not None:
-                assert after.canastas(profile.side_of(after.out)) >= profile.canastas_out
-            if not before.has_melded(before.side) and after.has_melded(before.side):
-                assert _opens(step), f"{step.verdict.action} opens {before}"
-        assert steps > 20
-
-
-def _opens(step: Step) -> bool:
-    found = {finding.clause: finding for finding in step.verdict.findings}
-    if "out.concealed-minimum" in found:
-        return True
-    return found["initial.minimum"].numbers["total"] >= step.before.minimum()
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_judge_never_peeks_and_text_keeps_everything(name: str) -> None:
-    """A verdict depends only on what the player in turn may see, and a position survives being written down."""
-    looked = 0
-    for step in walk(Profile.parse(name), 5):
-        before = step.before
-        assert Position.parse(str(before)) == before
-        seen = before.seen_by(before.seat)
-        tries = [step.verdict.action, *map(Action.parse, ("draw", "meld KKK", "discard 4", "take QQ", "meld 72"))]
-        for action in tries:
-            ours, theirs = judge(before, action), judge(seen, action)
-            assert [(f.clause, f.holds, f.facts) for f in ours.findings] == [
-                (f.clause, f.holds, f.facts) for f in theirs.findings
-            ]
-            looked += 1
-    assert looked > 100
 
 
 def universe(position: Position) -> Iterator[Action]:
