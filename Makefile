@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-.PHONY: help run lab test test-full lint format bench docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -44,6 +44,9 @@ bench: $(VENV)/.dev ## Print how fast the engine is here
 
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py
+
+bench-peers: $(VENV)/.dev ## Install the peers that the benchmark compares with
+	$(PY) -m pip install --quiet --disable-pip-version-check 'open-spiel>=2.0' 'rlcard>=1.2'
 
 lock: $(VENV)/.dev ## Renew requirements/*.txt, with hashes and without an index's address
 	$(PY) requirements/lock.py

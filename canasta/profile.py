@@ -105,6 +105,10 @@ class Profile:
         if len(self.minimums) != len(self.tiers) + 1 or list(self.tiers) != sorted(set(self.tiers)):
             message = N_("{name}: one more than the tiers, which rise, e.g. 15,50,90,120 for 0,1500,3000")
             raise ValueError(fill(message, {"name": "minimums"}))
+        # So many that one to stay as the upcard is surely among the cards that are left.
+        if self.dealt > (most := (44 * self.packs - 1) // self.players):
+            message = N_("{name}: {n} each would leave too small a stock; {players} players get at most {most}")
+            raise ValueError(fill(message, {"name": "dealt", "n": self.dealt, "players": self.players, "most": most}))
         if 0 < self.meld_limit < self.canasta_size:
             message = N_("{name}: 0 for none, or at least {size}, the cards of a canasta")
             raise ValueError(fill(message, {"name": "meld_limit", "size": self.canasta_size}))

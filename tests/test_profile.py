@@ -191,6 +191,14 @@ def test_shape_that_does_not_fit_the_house_is_refused() -> None:
         CLASSIC.replace(red_threes=(50, 100, 150, 200)).for_players(6)
 
 
+def test_no_table_deals_more_than_there_is() -> None:
+    """A deal that would leave no stock is refused, with the most that can be dealt."""
+    with pytest.raises(ValueError, match="dealt: 20 each would leave too small a stock; 6 players get at most 14"):
+        CLASSIC.replace(dealt=20).for_players(6).replace(
+            packs=2, red_threes=(100, 200, 300, 800), red_threes_unmelded=(100, 200, 300, 800)
+        )
+
+
 BAD: dict[str, tuple[Any, str]] = {
     "packs": (1, "not within 2 to 3"),
     "dealt": (21, "not within 1 to 20"),
