@@ -27,6 +27,8 @@ class Lazy(Sequence[Action]):
     @overload
     def __getitem__(self, at: slice) -> list[Action]: ...
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
+        if at == 0 and (first := next(iter(self), None)) is not None:
+            return first  # nobody need count for that
         n = len(self)
         if isinstance(at, slice):
             return [self.item(place) for place in range(*at.indices(n))]

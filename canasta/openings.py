@@ -21,6 +21,7 @@ from canasta.asking import WAIVED_LEFT, is_waived
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind, bag_of, size
 from canasta.counting import Counts
 from canasta.lazy import Lazy
+from canasta.low import Low
 from canasta.options import Option
 from canasta.position import Position
 from canasta.shapes import Shapes
@@ -29,7 +30,7 @@ State = tuple[int, int, int, int, tuple[Lay, ...]]  # points, deuces, jokers, lo
 NO_CARD: Option | None = None
 
 
-class Low(NamedTuple):
+class Few(NamedTuple):
     """A set that leaves few cards: its options, how many are left, and the canastas that then lie there."""
 
     chosen: tuple[Option, ...]
@@ -77,10 +78,10 @@ class Openings(Lazy):
 
     def eager(self) -> list[Action]:
         """All of them at once."""
-        return self._wide() + self.tight if self.room > 0 else self._wide()
+        return [*self._wide(), *self._tight()]
 
     def __iter__(self) -> Iterator[Action]:
-        return chain(self._walk(0, self._begin(), self._ahead), self.tight)
+        return chain(self._walk(0, self._begin(), self._ahead), self._tight())
 
     def _begin(self) -> State:
         return (self.base, self.deuces, self.jokers, 0, ())
@@ -121,12 +122,12 @@ class Openings(Lazy):
 
     # -- sets that leave so little that going out is in question ----------------------------------------------------
 
-    @cached_property
-    def tight(self) -> list[Action]:
+    def _tight(self) -> Iterator[Action]:
         """The sets that leave so few cards that going out is in question, as far as the book allows them."""
-        if self.room <= 0 or not self.shapes.may_run_low(self.verb, self._gains[0]):
-            return []
-        return [self._action(tuple(option.lay for option in each.chosen)) for each in self._low() if self._allows(each)]
+        if self.room > 0 and self.shapes.may_run_low(self.verb, self._gains[0]):
+            for each in self._low():
+                if self._allows(each):
+                    yield self._action(tuple(option.lay for option in each.chosen))
 
     @cached_property
     def _gains(self) -> list[int]:
@@ -139,18 +140,18 @@ class Openings(Lazy):
         first = 0 if self.first is None else self.shapes.canastas(self.first.laid)
         return [gain + first for gain in reversed(gains)]
 
-    def _low(self) -> Iterator[Low]:
+    def _low(self) -> Iterator[Few]:
         first = 0 if self.first is None else self.shapes.canastas(self.first.laid)
         return self._lowest(0, self.deuces, self.jokers, 0, (), first)
 
-    def _lowest(self, at: int, d: int, j: int, loose: int, chosen: tuple[Option, ...], canastas: int) -> Iterator[Low]:
+    def _lowest(self, at: int, d: int, j: int, loose: int, chosen: tuple[Option, ...], canastas: int) -> Iterator[Few]:
         """The sets that leave fewer than ``room`` cards, ``loose`` of which stay so far."""
         kept = loose + max(0, d + j - self.shapes.cap * (len(self.ranks) - at))
         if kept >= self.room:
             return
         if at == len(self.ranks):
             if chosen or self._firsts:
-                yield Low(chosen, self.staying + kept, canastas)
+                yield Few(chosen, self.staying + kept, canastas)
             return
         if not self.shapes.may_run_low(self.verb, canastas + self._gains[at]):
             return
@@ -162,11 +163,11 @@ class Openings(Lazy):
             left = loose + held - option.size + od + oj
             yield from self._lowest(at + 1, d - od, j - oj, left, (*chosen, option), canastas + gain)
 
-    def _allows(self, low: Low) -> bool:
+    def _allows(self, low: Few) -> bool:
         """Whether the book allows a set that leaves so little."""
         shapes, (chosen, left, canastas) = self.shapes, low
         points = self.base + sum(option.points for option in chosen)
-        if points < self.least and not self._waived(left, canastas):
+        if points < self.least and not self.waived(left, canastas):
             return False
         threes = sum(option.size for option in chosen if option.rank == BLACK_THREE)
         table = sum(option.laid for option in chosen) + (self.first.laid if self.first is not None else 0)
@@ -181,7 +182,7 @@ class Openings(Lazy):
         others = len(chosen) + len(self._firsts) > (threes > 0)
         return shapes.stays(self.verb, left, canastas, last, (threes - wilds, wilds), threes > 0, others)
 
-    def _waived(self, left: int, canastas: int) -> bool:
+    def waived(self, left: int, canastas: int) -> bool:
         """Whether such a set is a concealed hand that needs no count (``out.concealed-minimum``)."""
         whole = self.verb == a.MELD and left <= WAIVED_LEFT and canastas >= self.shapes.profile.canastas_out
         return whole and is_waived(self.position) and self.shapes.opens_waived
@@ -192,15 +193,22 @@ class Openings(Lazy):
     def _counts(self) -> Counts:
         return Counts(self)
 
+    @cached_property
+    def _low_ones(self) -> Low | None:
+        return Low(self) if self.room > 0 and self.shapes.may_run_low(self.verb, self._gains[0]) else None
+
     def __len__(self) -> int:
-        return self._counts.wide + len(self.tight)
+        return self._counts.wide + (len(self._low_ones) if self._low_ones is not None else 0)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
 
     def item(self, at: int) -> Action:
         wide = self._counts.wide
-        return self._action(self._counts.item(at)) if at < wide else self.tight[at - wide]
+        if at < wide:
+            return self._action(self._counts.item(at))
+        assert self._low_ones is not None
+        return self._action(self._low_ones.item(at - wide))
 
 
 def listed(

@@ -104,7 +104,20 @@ def test_list_is_what_the_judge_allows(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["AAKK2*44 - Q N.play", "AAKK2*44 - 4K 1500:0", "QQ88825 - Q", "KKKQQQJJ2 - Q N.play -5:0"]
+    "line",
+    [
+        "AAKK2*44 - Q N.play",
+        "AAKK2*44 - 4K 1500:0",
+        "QQ88825 - Q",
+        "KKKQQQJJ2 - Q N.play -5:0",
+        "7777777444K - Q N.play 3200:0",
+        "7777777444 - 4 N.draw 3200:0",
+        "777777442K - 4 N.draw",
+        "7777772bbb - Q N.play",
+        "777777bbb7 - 7 N.draw",
+        "777722244 - Q N.play 3200:0 spruce",
+        "777777K2 - Q N.play 0:0 classic+discard_to_go_out=yes",
+    ],
 )
 def test_openings_are_what_the_judge_allows(line: str) -> None:
     """For a side that has not melded, every set of lays that the judge accepts is listed, and no other."""

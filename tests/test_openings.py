@@ -116,3 +116,29 @@ def test_what_is_refused_is_not_in_the_sequence() -> None:
     assert "meld 444" not in legal(position)
     assert Action.parse("meld 444 555 666 777 888") not in legal(position)
     assert Action.parse("discard 9") in legal(position)
+
+
+def rich_hand(chance: random.Random) -> str:
+    """A hand of few ranks and many wild cards, which may be laid down whole."""
+    ranks = chance.sample("AKQJ98754", chance.randint(2, 4))
+    cards = "".join(rank * chance.randint(2, 7) for rank in ranks)
+    return cards + "2" * chance.randint(0, 5) + "*" * chance.randint(0, 2) + chance.choice(["", "", "b", "bbb", "T"])
+
+
+def test_the_four_ways_agree_where_going_out_is_in_question() -> None:
+    """Sets that leave next to nothing are counted and numbered as they are listed, in a take too."""
+    chance = random.Random(11)
+    sets = tight = 0
+    while sets < (200_000 if FULL else 20_000):
+        cards = rich_hand(chance)
+        turn = chance.choice(["N.play", "N.play", "N.draw"])
+        pile = chance.choice(cards.strip("2*b") or "A") if turn == "N.draw" else "6"
+        under = chance.choice(["", "", "6", "K", "2"]) if turn == "N.draw" else ""
+        score = chance.choice(["-5:0", "0:0", "3000:0"])
+        house = chance.choice(["classic", "spruce", "classic/2", "classic+canastas_out=2", "classic+black_threes=last"])
+        line = f"{cards} - {under}{pile} {turn} {score} {house}"
+        if len(cards) > 17 or Position.parse(line).problems():
+            continue
+        sets += agree(line)
+        tight += sum(len(each) - each._counts.wide for each in openings(line))
+    assert tight > 200
