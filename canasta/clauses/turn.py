@@ -43,7 +43,7 @@ def order(profile: Profile, turn: TurnFacts) -> bool | None:
         "one in the hand is laid before anything else is done."
     ),
     fact=N_("{laying:red_threes} laid face up."),
-    objection=N_("The hand holds {reds:red_threes}, to be laid first; this lays {laying}."),
+    objection=N_("The hand holds {reds:red_threes}; only those are laid, and before anything else."),
     source="classic: Red threes, 1; spruce: The deal, 3",
     yes=("rK4 - Q ?9 N.draw first | lay r", "?4 - Q ?9 N.draw first | lay r", ". - Q ?9 N.draw first | lay r"),
     no=("rK4 - Q ?9 N.draw first | draw", "K44 - Q ?9 | lay r", "rrK4 - Q ?9 | lay rrr"),
