@@ -114,11 +114,6 @@ def card_name(kind: int, n: int = 1) -> str:
     return ngettext("unseen card", "unseen cards", n)
 
 
-def rank_name(rank: int, n: int = 1) -> str:
-    """The name of a rank; the same as its kind of card."""
-    return card_name(rank, n)
-
-
 def suit_name(suit: str) -> str:
     """The name of a suit given by its letter s, h, d or c."""
     return {"s": _("spades"), "h": _("hearts"), "d": _("diamonds"), "c": _("clubs")}[suit]

@@ -43,8 +43,8 @@ def _totals(position: Position) -> tuple[int, ...]:
 @gives(
     "red-three.score",
     law=N_(
-        "One red three of a side counts, or two, and so on: {red_threes:listed}. This is added if the side has melded; "
-        "a side that has not is charged {red_threes_unmelded:listed}."
+        "For one, two and more red threes a side that has melded is given {red_threes:listed}; a side that has not is "
+        "charged {red_threes_unmelded:listed}."
     ),
     source="classic: Red threes, 2; classic: Keeping score, 1",
     gives=(
