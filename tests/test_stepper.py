@@ -252,6 +252,7 @@ def test_the_sheet_lies_under_the_end_of_a_deal() -> None:
     for _ in stepper.steps:
         assert stepper.sheet.view == {}
         stepper.step()
+    assert view(stepper)["notes"][-1]["text"] == "The score sheet is under the table."
     shown = stepper.sheet.view
     lines = score_deal(stepper.table.position)
     parts = [row for row in shown["rows"] if row["part"]]

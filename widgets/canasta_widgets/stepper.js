@@ -12,7 +12,7 @@ function render({ model, el }) {
     MOVES.map((move) => [move, make("button", { type: "button", "data-do": move, onclick: () => can[move] && post(move) }, words[move])]),
   );
   const go = make("select", { "data-do": "go", onchange: () => post("go", { at: Number(go.value) }) }, ...model.get("stops").map((stop, at) => make("option", { value: String(at) }, stop)));
-  const fault = make("p", { class: "cns-problem cns-fault", role: "alert" });
+  const fault = make("p", { class: "cns-fault", role: "alert" });
   const look = make("select", { "data-do": "look", onchange: () => post("look", { seat: look.value === "" ? null : Number(look.value) }) });
   const open = make("input", { type: "checkbox", "data-do": "hands", onchange: () => post("hands", { open: open.checked }) });
   const hands = make("ul", { class: "cns-hands", "aria-label": words.every });

@@ -198,6 +198,8 @@ class Stepper(ipywidgets.VBox):
         reasons = telling or ([] if step.events else list(step.verdict.findings))
         notes = [{"text": each.fact, "clause": each.clause, "kind": "why"} for each in reasons[:REASONS]]
         notes += [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
+        if self.sheet.view:
+            notes.append({"text": _("The score sheet is under the table."), "clause": "", "kind": "sheet"})
         comment = self.walk.comments[self.at - 1]
         return [{"text": comment, "clause": "", "kind": "comment"}, *notes] if comment else notes
 
@@ -266,8 +268,8 @@ def _texts() -> dict[str, str]:
         "last": _("Last"),
         "return": _("Back to the deal"),
         "go": _("Go to"),
-        "look": _("Whose hand lies open"),
-        "turn": _("The player who is to act"),
+        "look": _("Open hand"),
+        "turn": _("whose turn it is"),
         "hands": _("Show all hands"),
         "every": _("All hands"),
         "own": _("Set up a position of your own"),

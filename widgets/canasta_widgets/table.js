@@ -232,7 +232,7 @@ function render({ model, el }) {
     if (model.get("can_undo")) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "undo", onclick: () => post({ kind: "undo" }) }, words().undo));
     const { question } = zones();
     if (question) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "ask", onclick: () => commit("ask") }, question));
-    more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "plays", "aria-expanded": String(Boolean(plays)), onclick: toggle }, words().all));
+    if (!zones().over) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "plays", "aria-expanded": String(Boolean(plays)), onclick: toggle }, words().all));
     const list = plays
       ? [make("ul", { class: "cnt-plays", "aria-label": words().plays }, ...plays.map((play) => make("li", {}, make("button", { type: "button", class: "cnt-plain", "data-play": play.text, onclick: () => commit(play.text) }, play.label))))]
       : [];

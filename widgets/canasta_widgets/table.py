@@ -290,7 +290,7 @@ def texts() -> dict[str, str]:
         "checks": _("Everything that was looked at"),
         "near": _("Legal would be"),
         "if": _("What would make it legal"),
-        "never": _("No change of one or two facts would."),
+        "never": _("No change of one fact, or of two, would."),
         "wait": _("Looking …"),
         "legal": _("legal"),
         "refused": _("refused"),

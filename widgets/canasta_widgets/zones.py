@@ -40,6 +40,7 @@ def zones(position: Position, seat: int) -> dict[str, Any]:
         "sides": [_side(seen, side, own) for side in sorted(range(seen.profile.sides), key=lambda side: side == own)],
         "pile": _pile(seen, own),
         "stock": _stock(seen),
+        "over": seen.phase == OVER,
         "line": str(seen),
     }
 
@@ -62,7 +63,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         DRAW: _("draw, or take the pile"),
         PLAY: _("meld if you like, then discard"),
         ASKED: render(N_("may {seat:seat} go out?"), {"seat": in_turn}),
-        OVER: _("the deal is over"),
+        OVER: "",
     }
     minimum = ""
     if not position.has_melded(side):
@@ -77,7 +78,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         other = N_("An answer is due: may {seat:seat} go out? Answer for {partner:seat}.")
         prompt = render(due if mine else other, {"seat": in_turn, "partner": to_act})
     elif position.phase == OVER:
-        prompt = _("The deal is over; nothing more is played.")
+        whose, prompt = _("The deal is over"), _("Nothing more is played.")
     return {"turn": whose, "phase": phases[position.phase], "minimum": minimum, "score": score, "prompt": prompt}
 
 
