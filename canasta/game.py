@@ -92,7 +92,7 @@ class Game:
         return Game(self.profile, self.seed, self.dealer, (*self.sheets, sheet_of(position)))
 
     def __str__(self) -> str:
-        return "\n".join(_aligned(list(_rows(self))))
+        return "\n".join(_aligned(list(rows(self))))
 
 
 def new_game(seed: int | str, profile: Profile = CLASSIC, dealer: int | None = None) -> Game:
@@ -135,40 +135,41 @@ def _colons(numbers: tuple[int, ...]) -> str:
     return ":".join(map(str, numbers))
 
 
-class _Row(NamedTuple):
-    """A row of the sheet: what it is, a cell for each side, and the clause."""
+class Row(NamedTuple):
+    """A row of the sheet: what it is, a cell for each side (none for a heading), and the clause that gives it."""
 
     label: str
     cells: tuple[str, ...] = ()
     clause: str = ""
 
 
-def _numbers(label: str, numbers: tuple[int, ...], clause: str = "") -> _Row:
-    return _Row(label, tuple(f"{number:,}" for number in numbers), clause)
+def _numbers(label: str, numbers: tuple[int, ...], clause: str = "") -> Row:
+    return Row(label, tuple(f"{number:,}" for number in numbers), clause)
 
 
-def _rows(game: Game) -> Iterator[_Row]:
-    yield _Row("", side_names(game.profile))
+def rows(game: Game) -> Iterator[Row]:
+    """The sheet of a game, row by row: every deal with its lines and totals, then the next minimums or who has won."""
+    yield Row("", side_names(game.profile))
     for number, sheet in enumerate(game.sheets, 1):
-        yield _Row(render(N_("Deal {number}"), {"number": number}))
+        yield Row(render(N_("Deal {number}"), {"number": number}))
         for line in sheet.lines:
             cells = tuple(f"{line.points:,}" if side == line.side else "" for side in range(game.profile.sides))
-            yield _Row(f"  {line.text}", cells, line.clause)
+            yield Row(f"  {line.text}", cells, line.clause)
         yield _numbers(_("Score of the deal"), sheet.deal)
         yield _numbers(_("Total"), sheet.totals, "score.sheet")
     if not game.over:
         yield _numbers(_("Next minimum"), game.minimums, "initial.minimum")
     elif (winner := game.winner) is None:
-        yield _Row(_("The game is a tie."), clause="score.both")
+        yield Row(_("The game is a tie."), clause="score.both")
     else:
         values = {"side": side_names(game.profile)[winner], "n": game.margin}
-        yield _Row(render(N_("{side}: the game, by {n:points}."), values), clause="score.margin")
+        yield Row(render(N_("{side}: the game, by {n:points}."), values), clause="score.margin")
 
 
-def _aligned(rows: list[_Row]) -> Iterator[str]:
+def _aligned(table: list[Row]) -> Iterator[str]:
     """The rows as lines of text, with numbers under numbers."""
-    labels = max(len(row.label) for row in rows if row.cells)
-    cells = 2 + max(len(cell) for row in rows for cell in row.cells)
-    for row in rows:
+    labels = max(len(row.label) for row in table if row.cells)
+    cells = 2 + max(len(cell) for row in table for cell in row.cells)
+    for row in table:
         text = row.label.ljust(labels) + "".join(cell.rjust(cells) for cell in row.cells) if row.cells else row.label
         yield text + (f"  [{row.clause}]" if row.clause else "")

@@ -29,7 +29,7 @@ from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
 from canasta.score import scorable
-from canasta.words import N_, render
+from canasta.words import N_, fill, render
 
 TITLE, PROFILE, GAME_SEED, DEALER, SCORES = "title", "profile", "seed", "dealer", "scores"
 POSITION, DEAL, ACTION, SCORE, TOTAL = "position", "deal", "action", "score", "total"
@@ -70,7 +70,8 @@ class Log(NamedTuple):
     def parse(cls, text: str) -> Log:
         """Read a log.
 
-        Raises NotationError naming the line and its faulty part, or ImpossiblePosition for a start that cannot exist.
+        Raises NotationError naming the faulty part and the line (``values["line"]``, from 1), or ImpossiblePosition
+        for a start that cannot exist.
         """
         entries = []
         lines = text.splitlines()
@@ -112,40 +113,40 @@ class Log(NamedTuple):
             elif entry.name not in ("", ACTION):
                 seen.add(entry.name)
         if not deals:
-            raise _fault(len(self.entries) + 1, render(N_("a log has a deal: or position: line"), {}), "")
+            raise _fault(len(self.entries) + 1, fill(N_("a log has a deal: or position: line"), {}), "")
 
     def _unfit(self, entry: Entry, deals: int, profile: Profile) -> str:
         """Why a line does not go with the profile or the headers, or ""."""
         values = {"profile": str(profile), "value": str(entry)}
         if entry.name == POSITION:
             if entry.value.profile != profile:
-                return render(N_("the position is not one of {profile}, as this log is"), values)
+                return fill(N_("the position is not one of {profile}, as this log is"), values)
             if not deals and (self.header(DEALER) or self.header(SCORES)):
-                return render(N_("dealer and scores stand in the position itself, not in headers"), {})
+                return fill(N_("dealer and scores stand in the position itself, not in headers"), {})
         if entry.name == DEAL and entry.value is None and self.header(GAME_SEED) is None:
-            return render(N_("deal: needs a seed, here or in a header"), {})
+            return fill(N_("deal: needs a seed, here or in a header"), {})
         if entry.name == DEALER and entry.value not in profile.seat_names:
-            return render(N_("{value} is no seat of {profile}"), values)
+            return fill(N_("{value} is no seat of {profile}"), values)
         if _are_numbers(entry) and len(entry.value) != profile.sides:
-            return render(N_("{value} does not have one number for each side of {profile}"), values)
+            return fill(N_("{value} does not have one number for each side of {profile}"), values)
         return ""
 
 
 def _misplaced(entry: Entry, deals: int, seen: set[str], profile: Profile) -> str:
     """Why a line may not stand where it does, or ""."""
     if entry.name in HEADERS and deals:
-        return render(N_("headers stand before the first deal"), {})
+        return fill(N_("headers stand before the first deal"), {})
     if entry.name in (ACTION, *RESULTS) and not deals:
-        return render(N_("a deal: or position: line comes first"), {})
+        return fill(N_("a deal: or position: line comes first"), {})
     if entry.name == ACTION and seen & set(RESULTS):
-        return render(N_("the deal's result is stated above, nothing is played after it"), {})
+        return fill(N_("the deal's result is stated above, nothing is played after it"), {})
     if entry.name in seen:
-        return render(N_("{name}: is given twice"), {"name": entry.name})
+        return fill(N_("{name}: is given twice"), {"name": entry.name})
     return ""
 
 
 def _fault(line: int, message: str, part: str) -> NotationError:
-    return NotationError(render(N_("line {line}: {message}"), {"line": line, "message": message}), part=part)
+    return NotationError(N_("Line {line}: {why}"), part=part, line=line, why=message)
 
 
 def _read(line: str) -> Entry:
@@ -173,20 +174,20 @@ def _read_value(name: str, text: str) -> Any:
         case "deal" | "seed":
             if not SEED.fullmatch(text):
                 wanted = N_("{name}: a seed is one to 80 plain characters, not {text}")
-                raise NotationError(render(wanted, {"name": name, "text": repr(text)}), part=text)
+                raise NotationError(fill(wanted, {"name": name, "text": repr(text)}), part=text)
             return int(text) if _WHOLE.fullmatch(text) else text
         case "dealer":
             return text
         case "title":
-            raise NotationError(render(N_("title: has no text"), {}), part=name)
+            raise NotationError(fill(N_("title: has no text"), {}), part=name)
         case "scores" | "score" | "total":
             if not _NUMBERS.fullmatch(text):
                 wanted = N_("{name}: {text} is not a number for each side, such as 785:-120")
-                raise NotationError(render(wanted, {"name": name, "text": repr(text)}), part=text)
+                raise NotationError(fill(wanted, {"name": name, "text": repr(text)}), part=text)
             return tuple(map(int, text.split(":")))
     known = ", ".join((*HEADERS, *STARTS, *RESULTS))
     wanted = N_("{name}: is no line of a log; they are {known}, and actions")
-    raise NotationError(render(wanted, {"name": name, "known": known}), part=name)
+    raise NotationError(fill(wanted, {"name": name, "known": known}), part=name)
 
 
 class Refusal(NamedTuple):
@@ -343,7 +344,7 @@ def record(steps: Sequence[Step], seed: int | str | None = None, title: str = ""
     every card. Raises NotationError for no steps, or for a seed that does not give these deals.
     """
     if not steps:
-        raise NotationError(render(N_("there are no steps to record"), {}), part="")
+        raise NotationError(fill(N_("there are no steps to record"), {}), part="")
     entries = list(_recorded(steps, seed))
     start = steps[0].before
     head = [Entry(TITLE, title)] if title else []
@@ -369,7 +370,7 @@ def _recorded(steps: Sequence[Step], seed: int | str | None) -> Iterator[Entry]:
                 yield Entry(DEAL)
             else:
                 message = N_("deal {number} is not one of the game with the seed {seed}")
-                raise NotationError(render(message, {"number": deals, "seed": str(seed)}), part=str(seed))
+                raise NotationError(fill(message, {"number": deals, "seed": str(seed)}), part=str(seed))
         yield Entry(ACTION, step.verdict.action)
         before = step.after
         if scorable(before):

@@ -106,15 +106,40 @@ def test_pointing_reaches_melds_on_the_table() -> None:
 
 
 def test_legal_play_that_misses_the_goal() -> None:
-    """A legal play that is not the task leaves it open, can be undone, and costs nothing."""
+    """A legal play that is not the task leaves it open and costs nothing; after a discard one begins again."""
     lesson = Lesson(UNIT)
     lesson.table.commit("discard 4")
     assert lesson.guide.view["outcome"]["state"] == "open"
     assert "turn is over" in lesson.guide.view["outcome"]["text"]
-    lesson.table.undo()
+    lesson.retry()
     assert lesson.guide.view["outcome"] == {}
     solve(lesson)
     assert lesson.stars["three-of-one-rank"] == 3
+
+
+def test_a_play_that_misses_the_goal_can_be_undone(tmp_path: Path) -> None:
+    """Within the turn a play that is not the task can be taken back, unless the profile never takes back."""
+    texts = []
+    for profile in ("classic", "spruce"):
+        text = GOOD.replace("777KQ54 AAA Q N.play", f"777KK2Q54 AAA Q . N.play {profile}")
+        (tmp_path / "09-trial.toml").write_text(text, "utf-8")
+        lesson = Lesson("09-trial", folder=tmp_path)
+        lesson.table.commit("meld KK2")
+        texts.append(lesson.guide.view["outcome"]["text"])
+        lesson.table.undo()
+        assert bool(lesson.table.steps) == (profile == "spruce")
+    assert [text.rpartition(" ")[2] for text in texts] == ["undo.", "again."]
+
+
+def test_asking_is_offered_where_it_is_taught() -> None:
+    """The question to the partner is a button in a level about asking, and in no other."""
+    lesson = Lesson("12-going-out")
+    offered = []
+    for number in range(len(lesson.unit.levels)):
+        lesson.go_to(number)
+        if lesson.table.zones["question"]:
+            offered.append(lesson.level.id if lesson.level else "")
+    assert offered == ["too-late-to-ask"]
 
 
 def test_messages_drive_the_lesson() -> None:

@@ -12,7 +12,7 @@ from canasta_widgets.zones import finding, in_words, zones
 from hypothesis import given
 from strategies import actions, positions
 
-from canasta import Action, Card, Position, deal, judge
+from canasta import BOOK, PROFILES, Action, Card, Position, Profile, deal, judge, would_be_legal_if
 
 LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
 
@@ -201,21 +201,127 @@ def test_unreadable_try_is_a_plain_sentence() -> None:
     assert table.position == Position.parse(LINE)
 
 
-def test_undo_takes_back_one_play() -> None:
-    """Practice may take plays back one by one; elsewhere there is no undo."""
+def test_undo_takes_back_one_play_of_the_turn() -> None:
+    """Practice may take plays back one by one up to the discard; where it is no practice there is no undo."""
     table = Table(LINE)
     table.commit("meld KKK")
-    table.commit("discard 4")
+    table.commit("meld 7")
     table.undo()
-    assert table.position.seat == 0
+    assert str(table.position).startswith("7642* KsKhKd")
     table.undo()
     assert table.position == Position.parse(LINE)
     assert not table.can_undo
+    table.commit("discard 4")
+    assert not table.can_undo
+    table.undo()
+    assert table.position.seat == 1
     strict = Table(LINE, practice=False)
     strict.commit("meld KKK")
     strict.undo()
     assert strict.position != Position.parse(LINE)
     assert not strict.can_undo
+
+
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=str)
+def test_undo_is_the_profiles(profile: Profile) -> None:
+    """Whether practice may undo is the word of the rule book for the profile in force, and differs between profiles."""
+    table = Table(Position.parse(LINE)._replace(profile=profile))
+    table.commit("meld KKK")
+    assert table.can_undo == BOOK["meld.final"].value(profile)
+    assert {BOOK["meld.final"].value(each) for each in PROFILES.values()} == {True, False}
+
+
+ASKING = "4449/?11/Q8/?11 7777777 Q ?72 N.play"
+
+
+def test_the_partner_is_asked_and_answers() -> None:
+    """The question is offered, then both answers and nothing else; the table says whose answer is due, and binds."""
+    table = Heard(ASKING)
+    assert table.zones["question"] == "Ask: may I go out?"
+    table.commit("ask")
+    status = table.zones["status"]
+    assert (status["turn"], status["phase"]) == ("South is asked", "May North go out?")
+    assert status["prompt"] == "An answer is due: may North go out? Answer for South."
+    assert not table.zones["question"]
+    for cards in ([], ["hand-0"]):
+        answer = table.select(cards)
+        assert answer is not None
+        assert [option["text"] for option in answer["options"]] == ["answer yes", "answer no"]
+        assert [option["label"] for option in answer["options"]] == ["Answer: yes", "Answer: no"]
+    table.commit("discard 9")
+    assert table.verdict["lead"]["clause"] == "out.ask-info"
+    table.commit("answer no")
+    assert table.verdict["events"] == ["The answer is no: North does not go out in this turn."]
+    table.commit("meld 444")
+    assert "out.ask-binding" in {each["clause"] for each in table.verdict["findings"] if not each["holds"]}
+    table.undo()
+    assert table.position.phase == "answer"
+
+
+def test_the_hand_of_who_is_asked() -> None:
+    """A table that follows the play opens the partner's hand while his answer is due, and then the asker's again."""
+    table = Table(ASKING)
+    table.look(None)
+    table.commit("ask")
+    assert table.seat == 2
+    assert [card["sign"] for card in table.zones["hand"]] == ["Q", "8"]
+    assert table.zones["status"]["turn"] == "You are asked"
+    assert table.zones["status"]["prompt"] == "An answer is due: may North go out?"
+    table.commit("answer yes")
+    assert table.seat == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["4449 7777777 Q . N.over", "4449 7777777 Q . N.play classic/2", "K4/K9 - Q ?9 E.draw"]
+)
+def test_nobody_to_ask(line: str) -> None:
+    """The question is offered only to a player in turn who has a partner, while the deal goes on."""
+    assert not Table(line, seat=0).zones["question"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("say stock", "63 cards left in the stock."),
+        ("say hand E", "East holds 11 cards."),
+        ("say minimum E", "The minimum of East's side is 50 points."),
+        ("say pile", "North looks through the pile. From bottom to top: queen."),
+    ],
+)
+def test_what_is_asked_of_the_table_is_answered(words: str, said: str) -> None:
+    """A question of the table has its answer in the panel; nothing is played, and there is nothing to undo."""
+    steps = []
+    table = Table("4449/?11/?11/?11 7777777 Q ?63 N.draw first", on_step=steps.append)
+    assert table.commit(words)
+    assert table.verdict["sentence"] == said
+    assert (steps, table.steps, table.can_undo) == ([], [], False)
+
+
+def test_what_would_make_it_legal_is_found_when_asked() -> None:
+    """The changes that would turn a refusal are the engine's, three at most; of anything else there are none."""
+    table = Heard("K24 444 42K")
+    table.hear({"kind": "why"})
+    assert table.said[-1] == {"kind": "why", "n": None, "texts": []}
+    table.commit("take K2")
+    assert "if" not in table.verdict
+    table.hear({"kind": "why"})
+    found = would_be_legal_if(table.position, Action.parse("take K2"))
+    assert found
+    assert table.said[-1] == {"kind": "why", "n": table.verdict["n"], "texts": [each.text for each in found[:3]]}
+    for words in ("mild", "draw"):
+        table.commit(words)
+        table.hear({"kind": "why"})
+        assert table.said[-1]["texts"] == []
+
+
+def test_the_same_refusal_twice_is_told_twice() -> None:
+    """A try that is refused again changes what the browser is told, so that it is shown and read out again."""
+    table = Table(LINE)
+    table.commit("meld K76")
+    before = table.verdict
+    table.commit("meld K76")
+    assert table.verdict != before
+    assert {**table.verdict, "n": 0} == {**before, "n": 0}
 
 
 def test_pointing_finds_each_card_once() -> None:
@@ -271,8 +377,11 @@ def test_every_try_has_words(position: Position, action: Action) -> None:
         ("say score E", "Ask or say: the score (East)"),
         ("say sixth K", "Ask or say: a card turned crosswise (kings)"),
         ("S: say advice", "Ask or say: advice"),
+        ("ask", "Ask: may I go out?"),
+        ("S: answer yes", "Answer: yes"),
+        ("answer if", "Answer if"),
     ],
 )
 def test_remarks_have_words(words: str, label: str) -> None:
-    """What is said reads as what it is about."""
+    """What is said, asked or answered reads as what it is about."""
     assert in_words(Action.parse(words)) == label

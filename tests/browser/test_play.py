@@ -165,7 +165,7 @@ def test_refused_meld_shows_its_clause_and_a_legal_one_its_star(lesson: Callable
     expect(panel).to_contain_text("Sequences are not melds")
     expect(panel).to_contain_text("Source")
     expect(panel.locator("[data-near]").first).to_be_visible()
-    panel.locator("summary").click()
+    panel.locator("summary").last.click()
     expect(panel.locator("li[data-clause]").first).to_be_visible()
     panel.locator('[data-near^="meld"]').click()
     expect(page.locator('[data-verdict="legal"]')).to_be_visible()
@@ -185,17 +185,27 @@ def test_typed_words_do_the_same(lesson: Callable[..., Page]) -> None:
 
 
 def test_letters_why_and_undo(lesson: Callable[..., Page]) -> None:
-    """`d` discards, `u` takes it back, `?` opens the check-list; other keys do nothing to the page."""
+    """`m` melds, `u` takes it back, `?` opens the check-list, `d` discards, and that is not taken back."""
     page = lesson()
-    page.locator('[data-card="hand-7"]').click()
-    expect(page.locator('[data-action="discard"]')).to_be_visible()
-    page.keyboard.press("d")
-    expect(page.locator('[data-outcome="open"]')).to_be_visible()
+    page.locator('[data-level="6"]').click()
+    expect(page.locator('[data-level="6"]')).to_have_attribute("aria-current", "step")
+    held = page.locator("[data-card]").count()
+    action = (solution(UNIT.good()[6]) or ())[0]
+    for place in cards(page, action):
+        page.locator(f'[data-card="hand-{place}"]').click()
+    expect(page.locator(f'[data-text^="{action.verb}"]').first).to_be_visible()
+    page.keyboard.press("m")
+    expect(page.locator("[data-card]")).to_have_count(held - size(action.spends))
     tab_to(page, "[data-stop]")
     page.keyboard.press("?")
     expect(page.locator(".cnt-checks")).to_have_attribute("open", "")
     page.keyboard.press("u")
-    expect(page.locator("[data-card]")).to_have_count(8)
+    expect(page.locator("[data-card]")).to_have_count(held)
+    page.locator('[data-card="hand-0"]').click()
+    expect(page.locator('[data-action="discard"]')).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator('[data-outcome="open"]')).to_be_visible()
+    expect(page.locator('[data-action="undo"]')).to_have_count(0)
 
 
 def test_hints_point_with_words(lesson: Callable[..., Page]) -> None:

@@ -15,12 +15,13 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import LOCAL, Server, Watched, command, environment, serving
+from conftest import LOCAL, ROOT, Server, Watched, command, environment, serving
 from playwright.sync_api import Page, expect
 from processes import free_port
 
 HOME = "voila/render/index.ipynb"
 LESSON = "voila/render/02-melds.ipynb"
+PAGES = [f"voila/render/{path.name}" for path in sorted((ROOT / "lessons").glob("*.ipynb"))]
 LEAVE_SECONDS = 15
 
 Pages = Callable[..., Page]
@@ -242,7 +243,7 @@ def test_end(tmp_path: Path, number: int) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", [HOME, LESSON])
+@pytest.mark.parametrize("path", PAGES)
 def test_axe(voila: Server, page: Pages, path: str, scheme: str) -> None:
     """axe finds nothing to object to, at desktop width and at a phone's, light and dark, hood open."""
     tab = page(color_scheme=scheme)

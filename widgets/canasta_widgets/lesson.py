@@ -22,6 +22,7 @@ from canasta_widgets.zones import in_words
 
 HERE = Path(__file__).parent
 EMPTY_TABLE = "."
+ASKING = "out.ask"  # the clauses on asking the partner begin so
 
 
 class Guide(anywidget.AnyWidget):
@@ -76,6 +77,8 @@ class Lesson(ipywidgets.VBox):
         self.done = False
         level = self.level
         playable = isinstance(level, Level)
+        # A learner who has not heard of asking is not offered it.
+        self.table.asks = isinstance(level, Level) and any(clause.startswith(ASKING) for clause in level.clauses)
         self.table.reset(level.position if isinstance(level, Level) else EMPTY_TABLE)
         self.table.layout.display = None if playable else "none"
         self._show()
@@ -175,8 +178,10 @@ class Lesson(ipywidgets.VBox):
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.table.steps:
             over = self.table.position.seat != level.position.seat or self.table.position.phase == "over"
-            text = _("That was legal, but your turn is over and the task is still open. Undo, or begin again.")
-            go_on = _("That was legal. The task is still open: go on, or undo.")
+            text = _("That was legal, but your turn is over and the task is still open. Begin again.")
+            go_on = _("That was legal. The task is still open: go on, or begin again.")
+            if self.table.can_undo:
+                go_on = _("That was legal. The task is still open: go on, or undo.")
             return {"state": "open", "stars": 0, "text": text if over else go_on}
         return {}
 

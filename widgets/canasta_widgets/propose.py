@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
-from canasta import Action, Card, Lay, Position
+from canasta import Action, Card, Lay, Position, legal
 from canasta.actions import DISCARD, DRAW, LAY, MELD, TAKE, in_canonical_order
 from canasta.cards import RED_THREE, bag_of
+from canasta.position import ANSWER
 
 MOST = 6
 
@@ -15,8 +16,11 @@ MOST = 6
 def candidates(position: Position, cards: list[Card], target: str = "") -> list[Action]:
     """The ways to understand a selection of hand cards and the place it is meant for, at most a dozen.
 
-    ``target`` is "", "pile", "stock" or "meld-SIDE-RANK" for a place on the table.
+    ``target`` is "", "pile", "stock" or "meld-SIDE-RANK" for a place on the table. While an answer is due the answers
+    are all that can be meant.
     """
+    if position.phase == ANSWER:
+        return list(legal(position))
     found = list(dict.fromkeys(_phrases(position, cards, target)))
     return found[: 2 * MOST]
 

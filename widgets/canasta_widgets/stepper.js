@@ -11,6 +11,8 @@ function render({ model, el }) {
   const buttons = Object.fromEntries(
     MOVES.map((move) => [move, make("button", { type: "button", "data-do": move, onclick: () => can[move] && post(move) }, words[move])]),
   );
+  const go = make("select", { "data-do": "go", onchange: () => post("go", { at: Number(go.value) }) }, ...model.get("stops").map((stop, at) => make("option", { value: String(at) }, stop)));
+  const fault = make("p", { class: "cns-fault", role: "alert" });
   const look = make("select", { "data-do": "look", onchange: () => post("look", { seat: look.value === "" ? null : Number(look.value) }) });
   const open = make("input", { type: "checkbox", "data-do": "hands", onchange: () => post("hands", { open: open.checked }) });
   const hands = make("ul", { class: "cns-hands", "aria-label": words.every });
@@ -29,7 +31,8 @@ function render({ model, el }) {
       { class: "cnl cns", "data-lm-suppress-shortcuts": "true", "aria-label": words.deal },
       make("div", { class: "cnl-bar", role: "group", "aria-label": words.deal }, ...MOVES.map((move) => buttons[move])),
       text,
-      make("div", { class: "cns-looks" }, make("label", {}, make("span", {}, words.look), look), make("label", { class: "cns-check" }, open, make("span", {}, words.hands))),
+      fault,
+      make("div", { class: "cns-looks" }, model.get("stops").length ? make("label", {}, make("span", {}, words.go), go) : "", make("label", {}, make("span", {}, words.look), look), make("label", { class: "cns-check" }, open, make("span", {}, words.hands))),
       hands,
       own,
     ),
@@ -44,12 +47,14 @@ function render({ model, el }) {
     text.classList.toggle("is-aside", view.aside);
     text.replaceChildren(
       make("p", { class: "cnl-task" }, make("b", {}, view.where), " ", view.what),
-      view.notes.length ? make("ul", { class: "cns-notes" }, ...view.notes.map((note) => make("li", { class: `is-${note.kind}`, "data-clause": note.clause }, note.text, " ", make("code", { dir: "ltr" }, note.clause)))) : "",
+      view.notes.length ? make("ul", { class: "cns-notes" }, ...view.notes.map((note) => make("li", { class: `is-${note.kind}`, "data-clause": note.clause || false }, note.text, note.clause ? " " : "", note.clause ? make("code", { dir: "ltr" }, note.clause) : ""))) : "",
     );
     for (const move of MOVES) buttons[move].setAttribute("aria-disabled", String(!can[move]));
     buttons.back.textContent = view.aside ? words.return : words.back;
     buttons.back.classList.toggle("is-main", view.aside);
     buttons.step.classList.toggle("is-main", can.step && !view.aside);
+    go.value = String(view.at);
+    if (fault.textContent !== view.fault) fault.textContent = view.fault;
     look.replaceChildren(make("option", { value: "" }, words.turn), ...view.seats.map((name, seat) => make("option", { value: String(seat) }, name)));
     look.value = view.seat === null ? "" : String(view.seat);
     open.checked = view.open;

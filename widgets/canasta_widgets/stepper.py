@@ -11,16 +11,20 @@ import ipywidgets
 import traitlets
 
 from canasta import Position, Step
+from canasta.actions import ANSWER
+from canasta.asking import partner_name
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets import zones as z
 from canasta_widgets.paths import module
+from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.table import Table, checked
+from canasta_widgets.walk import Walk, walk
 
 HERE = Path(__file__).parent
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
 REASONS = 2  # findings shown with a step; the table's panel lists the rest
-TELLING = ("pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
+TELLING = ("say", "pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
 
 
 class Rail(anywidget.AnyWidget):
@@ -30,30 +34,38 @@ class Rail(anywidget.AnyWidget):
     _css = (HERE / "lesson.css").read_text("utf-8") + (HERE / "stepper.css").read_text("utf-8")
 
     view = traitlets.Dict().tag(sync=True)
+    stops = traitlets.List().tag(sync=True)  # where one can go to: the beginning and every step, in words
     words = traitlets.Dict().tag(sync=True)
 
 
 class Stepper(ipywidgets.VBox):
-    """A table that walks through ``steps``, such as those of a log, each of which begins where the last one ended.
+    """A table that walks through a deal, given as the text of a log or as steps.
 
-    At every step the learner may try an action of his own, or set up a position of his own; ``back`` returns to the
-    deal. ``at`` is how many steps have been played, from 0 to all.
+    A line of the log that is wrong is said with its clause, and all before it can be walked; a comment on an action is
+    shown at its step, the score sheet where a deal is over. At every step the learner may try an action of his own, or
+    set up a position of his own; ``back`` returns to the deal. ``at`` is how many steps have been played, 0 to all.
     """
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.steps = tuple(steps)
+    def __init__(self, deal: str | Sequence[Step]) -> None:
+        self.walk = walk(deal) if isinstance(deal, str) else _walked(tuple(deal))
         self.at = 0
         self.seat: int | None = None  # whose hand lies open; None for that of the player in turn
         self.all_open = False
         self.own = False  # a position of the learner's own lies there
         self.problem = ""
-        self.rail = Rail(words=_texts())
+        self.rail = Rail(words=_texts(), stops=self._stops())
+        self.sheet = ScoreSheet()
         self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show)
         self.table.look(None)
         self.rail.on_msg(self._heard)
-        super().__init__([self.rail, self.table])
+        super().__init__([self.rail, self.table, self.sheet])
         self.add_class("canasta-lesson")
         self.go_to(0)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the deal."""
+        return self.walk.steps
 
     @property
     def aside(self) -> bool:
@@ -63,9 +75,7 @@ class Stepper(ipywidgets.VBox):
     @property
     def position(self) -> Position:
         """The deal's position after ``at`` steps."""
-        if not self.steps:
-            return Position.parse(EMPTY_TABLE)
-        return self.steps[self.at - 1].after if self.at else self.steps[0].before
+        return self.steps[self.at - 1].after if self.at else self.walk.start
 
     def go_to(self, at: int) -> None:
         """Show the deal after so many steps; beyond its ends it stays there."""
@@ -74,7 +84,7 @@ class Stepper(ipywidgets.VBox):
         self._set(self.position)
         if self.at:
             step = self.steps[self.at - 1]
-            self.table.verdict = z.verdict(step.before, step.verdict)
+            self.table.tell(step.before, step.verdict)
 
     def first(self) -> None:
         """Show the position before the first step."""
@@ -93,7 +103,7 @@ class Stepper(ipywidgets.VBox):
         self.go_to(len(self.steps))
 
     def look(self, seat: int | None) -> None:
-        """Open the hand of a seat, or always that of the player in turn."""
+        """Open the hand of a seat, or always that of the player who is to act."""
         self.seat = seat
         self.table.look(seat)
         self._show()
@@ -120,6 +130,7 @@ class Stepper(ipywidgets.VBox):
 
     def _show(self) -> None:
         position = self.table.position
+        self.sheet.show(self._ends())
         names = [seat_name(name) for name in position.profile.seat_names]
         seen = position if self.seat is None else position.seen_by(self.seat)
         self.rail.view = {
@@ -133,6 +144,8 @@ class Stepper(ipywidgets.VBox):
             "seat": self.seat,
             "line": str(seen),
             "problem": self.problem,
+            "fault": self.walk.fault,
+            "at": self.at,
             "can": {
                 "first": self.at > 0 or self.aside,
                 "back": self.at > 0 or self.aside,
@@ -140,6 +153,18 @@ class Stepper(ipywidgets.VBox):
                 "last": self.at < len(self.steps),
             },
         }
+
+    def _ends(self) -> list[Position]:
+        """The positions that lie behind, with which deals may have ended."""
+        played = [step.after for step in self.table.steps]
+        if self.own:
+            return [self.table.start, *played]
+        return [self.walk.start, *(step.after for step in self.steps[: self.at]), *played]
+
+    def _stops(self) -> list[str]:
+        if not self.steps:
+            return []
+        return [_("The beginning"), *(f"{number}. {_said(step)}" for number, step in enumerate(self.steps, 1))]
 
     def _where(self) -> str:
         if self.own:
@@ -172,7 +197,11 @@ class Stepper(ipywidgets.VBox):
         # Of a draw or a discard there is mostly nothing to say but that it was in order.
         reasons = telling or ([] if step.events else list(step.verdict.findings))
         notes = [{"text": each.fact, "clause": each.clause, "kind": "why"} for each in reasons[:REASONS]]
-        return notes + [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
+        notes += [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
+        if self.sheet.view:
+            notes.append({"text": _("The score sheet is under the table."), "clause": "", "kind": "sheet"})
+        comment = self.walk.comments[self.at - 1]
+        return [{"text": comment, "clause": "", "kind": "comment"}, *notes] if comment else notes
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
@@ -187,6 +216,8 @@ class Stepper(ipywidgets.VBox):
                 self.step()
             case {"kind": "last"}:
                 self.last()
+            case {"kind": "go", "at": int(at)} if self.steps:
+                self.go_to(at)
             case {"kind": "look", "seat": None}:
                 self.look(None)
             case {"kind": "look", "seat": int(seat)} if 0 <= seat < self.table.position.profile.players:
@@ -198,10 +229,18 @@ class Stepper(ipywidgets.VBox):
                 self.set_up(line[:LONGEST])
 
 
+def _walked(steps: tuple[Step, ...]) -> Walk:
+    start = steps[0].before if steps else Position.parse(EMPTY_TABLE)
+    return Walk(start, steps, ("",) * len(steps))
+
+
 def _said(step: Step) -> str:
     """A step in words, e.g. "East: Discard 4"."""
-    seat = step.verdict.action.seat or step.before.profile.seat_names[step.before.seat]
-    return f"{seat_name(seat)}: {z.in_words(step.verdict.action)}."
+    action, before = step.verdict.action, step.before
+    in_turn = partner_name(before) if action.verb == ANSWER else before.profile.seat_names[before.seat]
+    seat = action.seat or in_turn
+    words = z.in_words(action)
+    return f"{seat_name(seat)}: {words}" + "." * (not words.endswith("?"))
 
 
 def _hands(position: Position, names: list[str]) -> list[dict[str, Any]]:
@@ -228,8 +267,9 @@ def _texts() -> dict[str, str]:
         "step": _("Step"),
         "last": _("Last"),
         "return": _("Back to the deal"),
-        "look": _("Whose hand lies open"),
-        "turn": _("The player in turn"),
+        "go": _("Go to"),
+        "look": _("Open hand"),
+        "turn": _("whose turn it is"),
         "hands": _("Show all hands"),
         "every": _("All hands"),
         "own": _("Set up a position of your own"),

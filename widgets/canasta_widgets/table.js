@@ -18,6 +18,7 @@ function render({ model, el }) {
   let options = [];
   let count = "";
   let plays = null;
+  let otherwise = null; // what would make the refused action legal, once it was asked for
 
   const words = () => model.get("words");
   const zones = () => model.get("zones");
@@ -229,12 +230,14 @@ function render({ model, el }) {
     );
     const more = [];
     if (model.get("can_undo")) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "undo", onclick: () => post({ kind: "undo" }) }, words().undo));
-    more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "plays", "aria-expanded": String(Boolean(plays)), onclick: toggle }, words().all));
+    const { question } = zones();
+    if (question) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "ask", onclick: () => commit("ask") }, question));
+    if (!zones().over) more.push(make("button", { type: "button", class: "cnt-plain", "data-action": "plays", "aria-expanded": String(Boolean(plays)), onclick: toggle }, words().all));
     const list = plays
       ? [make("ul", { class: "cnt-plays", "aria-label": words().plays }, ...plays.map((play) => make("li", {}, make("button", { type: "button", class: "cnt-plain", "data-play": play.text, onclick: () => commit(play.text) }, play.label))))]
       : [];
     actions.replaceChildren(
-      make("p", { class: "cnt-count", "data-count": true }, count || words().pick),
+      make("p", { class: "cnt-count", "data-count": true }, count || zones().status.prompt || words().pick),
       make("div", { class: "cnt-buttons", role: "group", "aria-label": words().do }, ...buttons),
       make("div", { class: "cnt-more" }, ...more),
       ...list,
@@ -263,8 +266,21 @@ function render({ model, el }) {
     );
   }
 
+  // Python looks for it only when it is asked: that takes longer than a verdict.
+  function drawOtherwise() {
+    const list = make("ul", { class: "cnt-if" }, make("li", {}, words().wait));
+    otherwise = (texts) => list.replaceChildren(...(texts.length ? texts : [words().never]).map((text) => make("li", {}, text)));
+    let wanted = false;
+    const asked = (event) => {
+      if (event.target.open && !wanted) post({ kind: "why" });
+      wanted = true;
+    };
+    return make("details", { class: "cnt-checks", "data-why": true, ontoggle: asked }, make("summary", {}, words().if), list);
+  }
+
   function drawPanel() {
     const verdict = model.get("verdict");
+    otherwise = null;
     if (!verdict.title) {
       panel.dataset.verdict = "";
       panel.replaceChildren(make("h2", {}, words().ask), make("p", { class: "cnt-quiet" }, words().keys));
@@ -292,6 +308,7 @@ function render({ model, el }) {
         make("div", { class: "cnt-near" }, ...verdict.near.map((play) => make("button", { type: "button", class: "cnt-plain", "data-near": play.text, onclick: () => commit(play.text) }, play.label))),
       );
     }
+    if (!verdict.legal && verdict.findings.length) parts.push(drawOtherwise());
     if (verdict.findings.length) {
       const groups = [];
       for (const finding of verdict.findings) {
@@ -371,15 +388,14 @@ function render({ model, el }) {
     else if (event.key === "Enter" && onStop) click("[data-text]");
     else if (event.key === "Escape") letGo();
     else if (event.key === "?") {
-      const checks = panel.querySelector("details");
-      if (checks) {
-        checks.open = true;
-        checks.querySelector("summary").focus();
-      }
+      const checks = panel.querySelectorAll("details");
+      for (const each of checks) each.open = true;
+      checks[0]?.querySelector("summary").focus();
     } else if (event.key === "m") press("meld");
     else if (event.key === "d") press("discard");
     else if (event.key === "t") press("take");
     else if (event.key === "s") press("draw");
+    else if (event.key === "a") press("ask");
     else if (event.key === "u") press("undo");
     else done = false;
     if (done) {
@@ -389,6 +405,7 @@ function render({ model, el }) {
   }
 
   function heard(message) {
+    if (message.kind === "why" && message.n === model.get("verdict").n) otherwise?.(message.texts);
     if (message.serial !== zones().serial) return;
     if (message.kind === "plays") {
       plays = message.plays;

@@ -13,7 +13,21 @@ from typing import Any
 import anywidget
 import traitlets
 
-from canasta import Action, Card, IllegalAction, ImpossiblePosition, NotationError, Position, Step, Verdict, play
+from canasta import (
+    BOOK,
+    Action,
+    Card,
+    IllegalAction,
+    ImpossiblePosition,
+    NotationError,
+    Position,
+    Step,
+    Verdict,
+    play,
+    would_be_legal_if,
+)
+from canasta.actions import SAY
+from canasta.position import ANSWER, OVER
 from canasta.words import _
 from canasta_widgets import zones as z
 from canasta_widgets.paths import module
@@ -21,6 +35,7 @@ from canasta_widgets.propose import MOST, candidates
 
 HERE = Path(__file__).parent
 LONGEST = 400  # characters of a typed line; no action is longer
+OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
 class Table(anywidget.AnyWidget):
@@ -28,8 +43,10 @@ class Table(anywidget.AnyWidget):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back. Without ``preview`` the candidates do not say what the judge would: a task may want to be
-    tried. Raises NotationError or ImpossiblePosition for a line that is no position.
+    play was taken back. With ``practice`` a play may be taken back as far as the profile lets practice do so
+    (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
+    ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked. Raises
+    NotationError or ImpossiblePosition for a line that is no position.
     """
 
     _esm = module("table.js")
@@ -60,7 +77,10 @@ class Table(anywidget.AnyWidget):
         self.preview = preview
         self.steps: list[Step] = []
         self.words = texts()
+        self.asks = True
         self.follow = False
+        self._tried: tuple[Position, Verdict] | None = None
+        self._verdicts = 0
         self._serial = 0
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
@@ -73,24 +93,35 @@ class Table(anywidget.AnyWidget):
         self.seat = position.seat if seat is None else seat
         self.steps = []
         self.marks = {}
-        self.verdict = {}
+        self._tried, self.verdict = None, {}
         self._show()
 
     def look(self, seat: int | None) -> None:
-        """Open the hand of a seat, or from now on always that of the player in turn."""
+        """Open the hand of a seat, or from now on always that of the player who is to act."""
         self.follow = seat is None
         self.seat = self.position.seat if seat is None else seat
         self._show()
 
+    def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
+        """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
+        self._tried = (position, verdict)
+        self._verdicts += 1
+        # Numbered, so that the same refusal heard twice is told twice.
+        self.verdict = {**z.verdict(position, verdict), "n": self._verdicts, **more}
+
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
 
-        None if the words cannot be read; then the panel says which part, and nothing changes.
+        What is said or asked of the table is answered and changes nothing. None if the words cannot be read; then the
+        panel says which part, and nothing changes.
         """
         try:
             action = Action.parse(text)
         except NotationError as fault:
+            self._tried = None
+            self._verdicts += 1
             self.verdict = {
+                "n": self._verdicts,
                 "legal": False,
                 "title": _("Not understood"),
                 "sentence": str(fault),
@@ -102,13 +133,16 @@ class Table(anywidget.AnyWidget):
         try:
             step = play(before, action)
         except IllegalAction as fault:
-            self.verdict = z.verdict(before, fault.verdict)
+            self.tell(before, fault.verdict)
             if self.on_refused is not None:
                 self.on_refused(fault.verdict)
             return fault.verdict
+        if action.verb == SAY:
+            self.tell(before, step.verdict, sentence=" ".join(z.followed(step)))
+            return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.verdict = z.verdict(before, step.verdict) | {"events": [event.text for event in step.events]}
+        self.tell(before, step.verdict, events=z.followed(step))
         self.marks = {}
         self._show()
         if self.on_step is not None:
@@ -116,10 +150,10 @@ class Table(anywidget.AnyWidget):
         return step.verdict
 
     def undo(self) -> None:
-        """Take the last play back, the cards drawn or taken with it; for practice only."""
-        if self.steps and self.practice:
+        """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
+        if self.can_undo:
             self.position = self.steps.pop().before
-            self.verdict = {}
+            self._tried, self.verdict = None, {}
             self._show()
             if self.on_undo is not None:
                 self.on_undo()
@@ -141,10 +175,17 @@ class Table(anywidget.AnyWidget):
 
     def _show(self) -> None:
         if self.follow:
-            self.seat = self.position.seat
+            self.seat = z.acting(self.position)
         self._serial += 1
-        self.can_undo = self.practice and bool(self.steps)
-        self.zones = {**z.zones(self.position, self.seat), "serial": self._serial}
+        self.can_undo = self._may_undo()
+        question = z.question(self.position, self.seat) if self.asks else ""
+        self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
+
+    def _may_undo(self) -> bool:
+        if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
+            return False
+        # Practice may undo up to the end of the turn.
+        return self.position.phase != OVER and self.position.seat == self.steps[-1].before.seat
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -167,6 +208,8 @@ class Table(anywidget.AnyWidget):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "why":
+                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
                 self.send({"kind": "plays", "serial": self._serial, "plays": z.every_play(self.position)})
 
@@ -176,7 +219,8 @@ class Table(anywidget.AnyWidget):
         if message.get("serial") != self._serial or cards is None or not self._is_place(target):
             return
         options = []
-        if self.position.phase != "over" and self.seat == self.position.seat:
+        # At one screen whoever sits there answers for the partner who is asked.
+        if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
             options = [z.option(self.position, action) for action in candidates(self.position, cards, target)]
         if not cards and not target:
             options = [option for option in options if option["legal"]]
@@ -196,6 +240,13 @@ class Table(anywidget.AnyWidget):
                 "count": z.points(cards) if cards else "",
             }
         )
+
+    def _otherwise(self) -> list[str]:
+        """What would have made the refused action on the panel legal, the simplest first."""
+        if self._tried is None or self._tried[1].legal:
+            return []
+        position, verdict = self._tried
+        return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
 
     def _cards(self, ids: Any) -> list[Card] | None:
         hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
@@ -238,6 +289,9 @@ def texts() -> dict[str, str]:
         "source": _("Source"),
         "checks": _("Everything that was looked at"),
         "near": _("Legal would be"),
+        "if": _("What would make it legal"),
+        "never": _("No change of one fact, or of two, would."),
+        "wait": _("Looking …"),
         "legal": _("legal"),
         "refused": _("refused"),
         "ok": _("holds"),
@@ -246,6 +300,9 @@ def texts() -> dict[str, str]:
         "then": _("Then"),
         "others": _("The other players"),
         "plays": _("Legal plays"),
-        "keys": _("Keys: arrows move, space chooses, Enter does the first, ? asks why, U takes back, Escape lets go."),
+        "keys": _(
+            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
+            "Escape lets go."
+        ),
         "lookedup": _("Look here"),
     }

@@ -5,9 +5,13 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Any
 
-from canasta import BOOK, Card, Finding, Position, Verdict, judge, legal, nearest, questions
-from canasta.actions import ALL_SEATS, SAY, Action
+from canasta import BOOK, Card, Finding, Position, Step, Verdict, judge, legal, nearest, questions
+from canasta.actions import ALL_SEATS, ANSWER, ASK, SAY, Action
+from canasta.asking import partner_name
 from canasta.cards import KIND, LETTERS, UNSEEN, kinds_in
+from canasta.info import answer
+from canasta.position import ANSWER as ASKED
+from canasta.position import DRAW, OVER, PLAY
 from canasta.words import N_, _, card_name, group_name, render, seat_name
 
 SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
@@ -36,24 +40,46 @@ def zones(position: Position, seat: int) -> dict[str, Any]:
         "sides": [_side(seen, side, own) for side in sorted(range(seen.profile.sides), key=lambda side: side == own)],
         "pile": _pile(seen, own),
         "stock": _stock(seen),
+        "over": seen.phase == OVER,
         "line": str(seen),
     }
 
 
+def acting(position: Position) -> int:
+    """The seat that is to act: that of the player in turn, or of the partner whose answer is due."""
+    return position.profile.seat_names.index(partner_name(position)) if position.phase == ASKED else position.seat
+
+
+def question(position: Position, seat: int) -> str:
+    """What a player in that seat may ask his partner before he goes out, in words; "" if it is not for him to ask."""
+    asks = position.phase in (DRAW, PLAY) and seat == position.seat and position.profile.partner_of(seat) is not None
+    return in_words(Action(ASK)) if asks else ""
+
+
 def _status(position: Position, seat: int) -> dict[str, Any]:
     side = position.profile.side_of(seat)
+    in_turn, to_act = (position.profile.seat_names[at] for at in (position.seat, acting(position)))
     phases = {
-        "draw": _("draw, or take the pile"),
-        "play": _("meld if you like, then discard"),
-        "answer": _("an answer is due"),
-        "over": _("the deal is over"),
+        DRAW: _("draw, or take the pile"),
+        PLAY: _("meld if you like, then discard"),
+        ASKED: render(N_("may {seat:seat} go out?"), {"seat": in_turn}),
+        OVER: "",
     }
     minimum = ""
     if not position.has_melded(side):
         minimum = _("First meld: {n} points").format(n=position.minimum(side))
     score = _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
-    whose = _("Your turn") if seat == position.seat else seat_name(position.profile.seat_names[position.seat])
-    return {"turn": whose, "phase": phases[position.phase], "minimum": minimum, "score": score}
+    mine = seat == acting(position)
+    whose = _("Your turn") if mine else seat_name(to_act)
+    prompt = ""
+    if position.phase == ASKED:
+        whose = _("You are asked") if mine else render(N_("{seat:seat} is asked"), {"seat": to_act})
+        due = N_("An answer is due: may {seat:seat} go out?")
+        other = N_("An answer is due: may {seat:seat} go out? Answer for {partner:seat}.")
+        prompt = render(due if mine else other, {"seat": in_turn, "partner": to_act})
+    elif position.phase == OVER:
+        whose, prompt = _("The deal is over"), _("Nothing more is played.")
+    return {"turn": whose, "phase": phases[position.phase], "minimum": minimum, "score": score, "prompt": prompt}
 
 
 def _others(position: Position, seat: int) -> list[dict[str, Any]]:
@@ -163,6 +189,15 @@ def verdict(position: Position, verdict: Verdict) -> dict[str, Any]:
     }
 
 
+def followed(step: Step) -> list[str]:
+    """What followed from a step, in sentences; of something asked, the answer."""
+    told = [event.text for event in step.events]
+    found = answer(step.before, step.verdict.action) if step.verdict.action.verb == SAY else None
+    if isinstance(found, list):
+        told.append(_("From bottom to top: {cards}.").format(cards=", ".join(card.name for card in found)))
+    return told
+
+
 def _allowed(verdict: Verdict) -> str:
     """Why it is legal, in a sentence or two: the latest things that were looked at say most."""
     facts = [each.fact for each in verdict.findings if each.group != "turn"] or [each.fact for each in verdict.findings]
@@ -173,6 +208,8 @@ def in_words(action: Action) -> str:
     """An action as a learner reads it, e.g. "Meld K K 2"."""
     if action.verb == SAY:
         return _remark(action)
+    if action.verb == ANSWER and action.reply in ("yes", "no"):
+        return _("Answer: yes") if action.reply == "yes" else _("Answer: no")
     verbs = {
         "draw": _("Draw from the stock"),
         "take": _("Take the pile"),
