@@ -279,7 +279,7 @@ def test_a_deal_that_cannot_be_scored_says_why() -> None:
 
 def test_all_deals_of_a_log_are_on_the_sheet() -> None:
     """At the end of a later deal the sheet has the earlier ones too."""
-    stepper = Stepper((Path(__file__).parent / "games" / "four-players.log").read_text("utf-8"))
+    stepper = Stepper((Path(__file__).parent / "games" / "classic-4-game.log").read_text("utf-8"))
     stepper.last()
     heads = [row["label"] for row in stepper.sheet.view["rows"] if not row["cells"]]
     assert heads[:2] == ["Deal 1", "Deal 2"]
