@@ -16,10 +16,11 @@ from typing import Any, TextIO
 from canasta.actions import Action
 from canasta.compare import compare, tables
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.house import profile_of
 from canasta.judge import Verdict, judge
 from canasta.lister import legal, questions
 from canasta.play import Step, play
-from canasta.profile import CLASSIC, Profile
+from canasta.profile import CLASSIC
 from canasta.shell import IMPOSSIBLE, LEGAL, REFUSED, UNREADABLE, position_of, show
 from canasta.shell_book import clause, profile
 from canasta.shell_games import replay_log, score, simulate_deals
@@ -113,7 +114,7 @@ def _judge(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     position, action = position_of(options.position), Action.parse(options.action)
-    profiles = [Profile.parse(text) for text in options.profile]
+    profiles = [profile_of(text) for text in options.profile]
     if profiles and any(profile.players != position.profile.players for profile in profiles):
         message = N_("profile: all are for {n} players, as the position is")
         raise NotationError(message, part=" ".join(options.profile), n=position.profile.players)
@@ -162,7 +163,11 @@ def _legal(options: argparse.Namespace) -> int:
     position = position_of(options.position)
     found = chain(legal(position), questions(position))
     if options.json:
-        show([str(action) for action in found])
+        # Written as they are found: a large hand has very many ways to open.
+        print("[", end="")
+        for number, action in enumerate(found):
+            print(", " * (number > 0) + json.dumps(str(action)), end="")
+        print("]")
     else:
         # One by one, as they are found: a large hand has very many ways to open.
         for action in found:

@@ -9,7 +9,7 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.cards import Bag
 from canasta.facts import AskFacts, LeaveFacts
-from canasta.position import DRAW, DREW, MORE, PLAY, Position
+from canasta.position import DRAW, DREW, LAST, MORE, PLAY, Position
 
 if TYPE_CHECKING:
     from canasta.case import Case
@@ -32,7 +32,7 @@ def is_barred(position: Position) -> bool:
 def is_waived(position: Position) -> bool:
     """Whether a hand that is laid whole needs no count: drawn for, and nothing melded before."""
     unmelded = not position.fresh and not position.melded >> position.seat & 1
-    return unmelded and position.origin == DREW and not is_barred(position)
+    return unmelded and position.origin in (DREW, LAST) and not is_barred(position)
 
 
 def partner_name(position: Position) -> str:

@@ -14,12 +14,13 @@ from operator import mul
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
+from canasta.asking import is_barred
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, UNSEEN, Bag, Kind
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.facts import LeaveFacts
 from canasta.lazy import Joined
-from canasta.openings import Openings, listed
+from canasta.openings import Openings, listed, wide
 from canasta.options import Option, Options
 from canasta.position import ANSWER, DRAW, LAST, PLAY, Position
 from canasta.shapes import HIGH, MELDED, NONE, ONES, Shapes, prepared_shapes
@@ -96,7 +97,36 @@ def allowed(position: Position, action: Action, book: Book) -> bool:
 
 def _rare(position: Position, book: Book) -> Sequence[Action]:
     """The plays where each proposal is put to the whole book."""
+    if (found := _rare_of_many(position, book)) is not None:
+        return found
     return [action for action in _proposals(position, book) if allowed(position, action, book)]
+
+
+def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
+    """The plays of a large hand that could open in very many ways, while an answer binds; None where it is no such."""
+    hand = position.hand
+    if hand is None or hand % 255 <= LARGE or has_melds(position.tables[position.side]):
+        return None
+    if position.phase not in (DRAW, PLAY) or hand >> 8 * RED_THREE & 0xFF:
+        return None
+    if position.answer == "yes":
+        from canasta.wayout import way_out
+
+        # Of all that keeps the yes, the way that is found; with the draw, where it keeps it too.
+        way = way_out(position, book)
+        draw = [DRAWS] if position.phase == DRAW and allowed(position, DRAWS, book) else []
+        return [*draw, *(way or ())[:1]]
+    if not is_barred(position):
+        return None
+    shapes = prepared_shapes(book, position.profile)
+    table = position.tables[position.side]
+    if position.phase == DRAW:
+        sets: Sequence[Action] = _takes(position, hand, shapes, table, position.pile)
+        rest = [DRAWS]
+    else:
+        sets = _openings(position, hand, shapes)
+        rest = [shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind)]
+    return Joined(position, shapes, sets, [action for action in rest if allowed(position, action, book)])
 
 
 def _proposals(position: Position, book: Book) -> Iterator[Action]:
@@ -118,6 +148,11 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
         if has_melds(table):
             for rank in (*reversed(c.NATURALS), BLACK_THREE):
                 yield from _of_rank(shapes, hand, table, rank).actions
+        elif position.origin == LAST and hand % 255 <= LARGE:
+            # No discard is to come, so any set may stay short of what is kept otherwise.
+            ranks = (*_meldable(hand, shapes), *[BLACK_THREE] * bool(hand >> 8 * BLACK_THREE & 0xFF))
+            held = [c.count(hand, rank) for rank in ranks]
+            yield from wide(shapes, a.MELD, ranks, held, c.count(hand, DEUCE), c.count(hand, JOKER), 0, 0, 0, ())
         else:
             yield from _openings(position, hand, shapes)
         yield from (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from canasta import actions as a
 from canasta.actions import Action, Lay
-from canasta.asking import WAIVED_LEFT, is_waived
+from canasta.asking import WAIVED_LEFT, is_barred, is_waived
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind, bag_of, size
 from canasta.counting import Counts
 from canasta.lazy import Lazy
@@ -124,10 +124,16 @@ class Openings(Lazy):
 
     def _tight(self) -> Iterator[Action]:
         """The sets that leave so few cards that going out is in question, as far as the book allows them."""
-        if self.room > 0 and self.shapes.may_run_low(self.verb, self._gains[0]):
+        if self._may_run_low:
             for each in self._low():
                 if self._allows(each):
                     yield self._action(tuple(option.lay for option in each.chosen))
+
+    @cached_property
+    def _may_run_low(self) -> bool:
+        if self.room <= 0 or is_barred(self.position):
+            return False
+        return self.shapes.may_run_low(self.verb, self._gains[0])
 
     @cached_property
     def _gains(self) -> list[int]:
@@ -195,7 +201,7 @@ class Openings(Lazy):
 
     @cached_property
     def _low_ones(self) -> Low | None:
-        return Low(self) if self.room > 0 and self.shapes.may_run_low(self.verb, self._gains[0]) else None
+        return Low(self) if self._may_run_low else None
 
     def __len__(self) -> int:
         return self._counts.wide + (len(self._low_ones) if self._low_ones is not None else 0)

@@ -52,7 +52,7 @@ class Profile:
     base: str = "classic"
     players: int = _number(4, 2, 6)
     packs: int = _number(2, 2, 3)
-    dealt: int = _number(11, 1, 20)
+    dealt: int = _number(11, 7, 20)
     draws: int = _number(1, 1, 2)
     canastas_out: int = _number(1, 1, 5)
     target: int = _number(5000, 500, 50000)

@@ -234,7 +234,9 @@ class Shapes:
         """A mask of the cards that lays of these ranks can hold, wild cards and black threes among them."""
         known = self._layable.get(ranks)
         if known is None:
-            known = self._layable[ranks] = sum(0xFF * ONE[kind] for kind in (*ranks, DEUCE, JOKER, BLACK_THREE))
+            # A rank may be named twice, the top card's among them.
+            kinds = {*ranks, DEUCE, JOKER, BLACK_THREE}
+            known = self._layable[ranks] = sum(0xFF * ONE[kind] for kind in kinds)
         return known
 
     def lays(self, rank: Kind, naturals: int, deuces: int, jokers: int, *had: int) -> Options:

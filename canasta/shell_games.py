@@ -11,8 +11,8 @@ from pathlib import Path
 
 from canasta.errors import NotationError
 from canasta.game import side_names
+from canasta.house import profile_of
 from canasta.log import Log, replay
-from canasta.profile import Profile
 from canasta.score import deal_totals, score_deal
 from canasta.shell import LEGAL, REFUSED, position_of, show
 from canasta.words import N_, _, render
@@ -69,7 +69,7 @@ def simulate_deals(options: argparse.Namespace) -> int:
 
     from canasta.simulate import random_deal, simulate
 
-    play_one = partial(random_deal, profile=Profile.parse(options.profile))
+    play_one = partial(random_deal, profile=profile_of(options.profile))
     deals = _number(options.deals, "deals")
     jobs = min(_number(options.jobs, "jobs"), os.cpu_count() or 1)
     actions = gone_out = 0

@@ -69,10 +69,8 @@ def way_out(position: Position, book: Book = BOOK) -> Way | None:
         way = way_out(laid, book)
         return None if way is None else (Action(a.LAY, cards=reds * ONE[RED_THREE]), *way)
     if position.phase == PLAY:
-        layout = LayAll(position, book, hand).layout()
-        if position.origin == LAST and layout is not None and layout.discard is not None:
-            return None  # nothing is discarded in such a turn
-        return _finish(layout)
+        # After the last red three nothing is discarded.
+        return _finish(LayAll(position, book, hand, spare=int(position.origin != LAST)).layout())
     return _take(position, book, hand)
 
 

@@ -185,7 +185,9 @@ def _changed(profile: Profile) -> Iterator[str]:
             before, after = answer(example), answer(example, change=at_table(profile))
             same = (before.word, before.says) == (after.word, after.says)
             if not same and not (after.position and after.position.problems()):
-                play = _code(str(after.position)) + (f"<br>{_code(example.words)}" if example.words else "")
+                play = _code(str(after.position or example.line)) + (
+                    f"<br>{_code(example.words)}" if example.words else ""
+                )
                 rows.append([_to_clause(clause.id, RULES), play, _told(example, before), _told(example, after)])
     clauses = len({row[0] for row in rows})
     yield f"Every example of the book was asked in both profiles; those of {clauses} clauses differ."

@@ -72,6 +72,10 @@ def universe(position: Position) -> Iterator[Action]:
 
 
 SMALL = [
+    "A2 AAAAAA - - N.play last classic+last_red_three=melds",
+    "KK44 KKK K - N.play last classic+last_red_three=melds",
+    "JJ4 JJJJJ J N.draw classic+take_onto_canasta=no+canasta_size=5",
+    "J24 JJJJJ J N.draw classic+take_onto_canasta=no+canasta_size=5",
     "KK24 444 42K",
     "KK24 444,KK* 4K",
     "K2*4 444,KKK 4K",
@@ -117,6 +121,10 @@ def test_list_is_what_the_judge_allows(line: str) -> None:
         "777777bbb7 - 7 N.draw",
         "777722244 - Q N.play 3200:0 spruce",
         "777777K2 - Q N.play 0:0 classic+discard_to_go_out=yes",
+        "KKKAA*4 - 9K 3000:0",
+        "AAA99 - A",
+        "66622 - 6 - N.play last -5:0 classic+last_red_three=melds",
+        "7777777444 - 7 - N.play last 1500:0 classic+last_red_three=melds",
     ],
 )
 def test_openings_are_what_the_judge_allows(line: str) -> None:

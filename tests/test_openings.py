@@ -142,3 +142,26 @@ def test_the_four_ways_agree_where_going_out_is_in_question() -> None:
         sets += agree(line)
         tight += sum(len(each) - each._counts.wide for each in openings(line))
     assert tight > 200
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TTTTTTTAAQQ9988JJ55774466KK2222**b - Q N.play ans=no 1500:0 pagat",
+        "TTTTTTTAAQQ9988JJ55774466KK2222**b - Q N.play ans=yes 1500:0 pagat",
+        "AAQQ9988JJ5577446622222222 - AQ N.draw ans=no 3000:0 classic/6",
+        "AAQQ9988JJ5577446622222222 - Q N.play 0:0 classic+ask=required",
+    ],
+)
+def test_large_hands_whose_answer_binds_are_listed_at_once(line: str) -> None:
+    """What a partner has said does not make a large hand's plays unending; what is listed is legal."""
+    position = Position.parse(line)
+    found = legal(position)
+    for at in range(min(3, len(found))):
+        assert judge(position, found[at]), f"{found[at]} in {position}"
+    assert len(found) > 0 or position.answer == "yes"
+
+
+def test_unseen_cards_beside_a_pair_of_the_top_card() -> None:
+    """A hand of which little is known is listed too; the top card's rank is no reason to stumble."""
+    assert [str(action) for action in legal(Position.parse("AAA?9 - A"))][:2] == ["draw", "take AAA"]

@@ -201,7 +201,7 @@ def test_no_table_deals_more_than_there_is() -> None:
 
 BAD: dict[str, tuple[Any, str]] = {
     "packs": (1, "not within 2 to 3"),
-    "dealt": (21, "not within 1 to 20"),
+    "dealt": (21, "not within 7 to 20"),
     "draws": (0, "not within 1 to 2"),
     "canastas_out": (0, "not within 1 to 5"),
     "target": (100, "not within 500 to 50,000"),

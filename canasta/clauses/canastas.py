@@ -124,7 +124,10 @@ def extend(profile: Profile, lay: LayFacts) -> bool | None:
 
 @gives(
     "canasta.concealed",
-    law=N_("A canasta laid down whole from the hand earns {concealed_canasta_bonus:points} more."),
+    law=N_(
+        "A canasta laid down whole from the hand, or with the pile's top card alone, earns "
+        "{concealed_canasta_bonus:points} more."
+    ),
     wordings={"concealed_canasta_bonus=0": N_("A canasta laid down whole from the hand earns nothing more.")},
     source="spruce: Canastas, 2",
     gives=(

@@ -15,7 +15,7 @@ NEVER = ("advice", "hand-cards", "stock-cards")  # what nobody may say or ask
     "info.on-turn",
     law=N_(
         "The player in turn may ask the minimum or the score of a side, how many cards a hand holds, "
-        "and how many are left in the stock; nothing else is asked or told."
+        "and how many are left in the stock; nothing else about the hands or the stock."
     ),
     fact=N_("{seat:seat} may ask that now."),
     objection=N_("{asker:seat} may ask now, for minimum, score and numbers of cards; this is {topic:topic}."),

@@ -189,6 +189,8 @@ def add(profile: Profile, take: TakeFacts) -> bool | None:
         return None
     if not take.meld:
         return None if take.naturals + take.wilds else False
+    if take.canasta and take.naturals and take.wilds:
+        return None  # one natural and one wild take it by their own right, as a pair does
     return profile.take_onto_canasta or not take.canasta
 
 

@@ -115,7 +115,7 @@ def draw_first(profile: Profile, turn: TurnFacts) -> bool | None:
     silent=("KK4 444 K | take KK",),
 )
 def no_second_thought(profile: Profile, turn: TurnFacts) -> bool | None:
-    drawn = turn.verb in ("take", "pick") and turn.phase == "play" and turn.origin == "drew"
+    drawn = turn.verb in ("take", "pick") and turn.phase == "play" and turn.origin in ("drew", "last")
     return False if drawn and turn.own else None
 
 
