@@ -136,10 +136,8 @@ def test_rules_say_law_source_and_answers() -> None:
         assert f"\n{line}\n" in entry
     assert "- Source: the classic text, section “Melding”, paragraph 1; inferred: " in entry
     concealed = PAGES["rules.md"].partition("### canasta.concealed\n")[2].partition("\n#")[0]
-    assert (
-        "\nIn `spruce`: A canasta laid down whole from the hand, or with the pile's top card alone, earns 100 points more.\n"
-        in concealed
-    )
+    law = "A canasta laid down whole from the hand, or with the pile's top card alone, earns 100 points more."
+    assert f"\nIn `spruce`: {law}\n" in concealed
 
 
 @pytest.mark.parametrize("base", PROFILES)
