@@ -12,7 +12,7 @@ from typing import TypeVar
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind, bag_of
+from canasta.cards import DEUCE, ONE, RED_THREE, Bag, Kind
 from canasta.case import going_out, lone_pile
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
@@ -23,7 +23,6 @@ from canasta.table import CONCEALED, RED_THREE_ON_TABLE, Table, laid, meld_of
 
 _position: Callable[..., Position] = tuple.__new__  # built whole, which costs a third of its own constructor
 ONE_CARD = tuple(bytes([kind]) for kind in range(16))
-RED = bytes([RED_THREE])
 UNSEEN_AT = 8 * c.UNSEEN
 T = TypeVar("T")
 
@@ -179,14 +178,10 @@ def _meld(position: Position, action: Action, book: Book) -> Position:
     if action.verb == a.TAKE:
         if type(action) is not Listed:
             put += ONE[pile[-1]]
-        under = pile[:-1]
-        reds = under.count(RED)
-        if reds:
-            table += RED_THREE_ON_TABLE * reds
-            under = under.replace(RED, b"")
+        reds = pile.count(RED_THREE)
+        table += RED_THREE_ON_TABLE * reds
         if hand is not None:
-            spare = _less(hand, spent)
-            hand = (spare or 0) + bag_of(under)
+            hand = (_less(hand, spent) or 0) + position.brought()
         fresh |= lone_pile(profile, pile)
         pile, upcards, origin = b"", 0, TOOK
     else:

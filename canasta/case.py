@@ -407,7 +407,7 @@ class Case:
             return None
         after = c.without(self.hand, self.action.spends)
         if after is not None and self.action.verb == a.TAKE:
-            after += c.bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
+            after += self.position.brought()
         return after
 
 

@@ -122,10 +122,10 @@ def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
     table = position.tables[position.side]
     if position.phase == DRAW:
         sets: Sequence[Action] = _takes(position, hand, shapes, table, position.pile)
-        rest = [DRAWS]
+        rest: Sequence[Action] = ONLY_DRAW
     else:
         sets = _openings(position, hand, shapes)
-        rest = [shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind)]
+        rest = _thrown(hand, shapes)
     return Joined(position, shapes, sets, [action for action in rest if allowed(position, action, book)])
 
 
@@ -155,7 +155,7 @@ def _proposals(position: Position, book: Book) -> Iterator[Action]:
             yield from wide(shapes, a.MELD, ranks, held, c.count(hand, DEUCE), c.count(hand, JOKER), 0, 0, 0, ())
         else:
             yield from _openings(position, hand, shapes)
-        yield from (shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and c.count(hand, kind))
+        yield from _thrown(hand, shapes)
     if position.phase == PLAY and position.origin == LAST:
         yield PASSES
 
@@ -211,7 +211,7 @@ def _takes(position: Position, hand: Bag, shapes: Shapes, table: Table, pile: by
     room = hand % 255 + picked - shapes.safe[a.TAKE]
     if ways.most <= room:
         return list(ways.actions)
-    rest = c.bag_of(kind for kind in pile[:-1] if kind != RED_THREE)
+    rest = position.brought()
     return [
         option.action
         for option, gain in zip(ways.all, ways.gains)
@@ -312,15 +312,21 @@ def _stays(shapes: Shapes, verb: str, hand: Bag, table: Table, option: Option, g
     )
 
 
-def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Sequence[Action]:
-    if not shapes.throws:
-        return []
+def _thrown(hand: Bag, shapes: Shapes) -> tuple[Action, ...]:
+    """The discards of each kind that a hand holds."""
     held = (hand & KNOWN) + ANY & HIGH
     known = shapes.thrown.get(held)
     if known is None:
         known = shapes.thrown[held] = tuple(
             shapes.discards[kind] for kind in c.DISPLAY if kind in shapes.discards and held >> 8 * kind & 0xFF
         )
+    return known
+
+
+def _discards(position: Position, hand: Bag, shapes: Shapes, size: int) -> Sequence[Action]:
+    if not shapes.throws:
+        return []
+    known = _thrown(hand, shapes)
     if size > shapes.safe_discard:
         return known
     table = position.tables[shapes.sides[position.seat]]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from canasta import actions as a
 from canasta.actions import Action, Lay
 from canasta.asking import WAIVED_LEFT, is_barred, is_waived
-from canasta.cards import BLACK_THREE, DEUCE, JOKER, RED_THREE, Bag, Kind, bag_of, size
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, Bag, Kind, size
 from canasta.counting import Counts
 from canasta.lazy import Lazy
 from canasta.low import Low
@@ -181,7 +181,7 @@ class Openings(Lazy):
         def last() -> bool:
             rest = self.rest - sum(option.cards for option in chosen)
             if self.first is not None:
-                rest += bag_of(kind for kind in self.position.pile[:-1] if kind != RED_THREE)
+                rest += self.position.brought()
             return shapes.completes(table, (rest.bit_length() - 1) // 8)
 
         wilds = sum(option.deuces + option.jokers for option in chosen if option.rank == BLACK_THREE)

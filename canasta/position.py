@@ -119,6 +119,10 @@ class Position(NamedTuple):
         """The discard pile from bottom to top."""
         return painted_row(self.pile, self.paint.pile if self.paint else "")
 
+    def brought(self) -> Bag:
+        """What taking the pile brings to the hand: all but its top card, and the red threes, which are laid."""
+        return c.bag_of(self.pile[:-1].replace(bytes([c.RED_THREE]), b""))
+
     def melds(self, side: int | None = None) -> tuple[Meld, ...]:
         """A side's melds, high ranks first."""
         return tuple(melds_on(self.tables[self.side if side is None else side]))

@@ -163,7 +163,7 @@ def _take(position: Position, book: Book, hand: Bag) -> Way | None:
     if not position.pile or position.pile[-1] not in NATURALS:
         return None
     top = position.pile[-1]
-    rest = c.bag_of(kind for kind in position.pile[:-1] if kind != RED_THREE)
+    rest = position.brought()
     layout = LayAll(position, book, hand, rest, top).layout()
     if layout is None and c.size(rest) == 1 and not has_melds(position.tables[position.side]):
         # Black threes count towards the minimum if they go down in the take itself; the pile's card is the discard.

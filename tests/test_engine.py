@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 from full import FULL
+from houses import ENDGAME
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import actions, positions
@@ -203,23 +204,8 @@ def small_position(chance: random.Random) -> str:
     melds = [rank * chance.choice((2, 3, 5, 6, 7)) + some("2*", 0, 0, 1, 2) for rank in chance.sample("AKQ74", 2)]
     table = ",".join(melds[: chance.choice((1, 2))])
     turn = chance.choice(("N.play", "N.draw", "N.draw", "N.play took"))
-    house = chance.choice(HOUSES)
+    house = chance.choice(ENDGAME)
     return f"{some('AKQ7742*b', 2, 3, 4)} {table} {some('AKQ742*b', 1, 2, 3)} {chance.choice('.-')} {turn} {house}"
-
-
-HOUSES = (
-    "",
-    "spruce",
-    "pagat",
-    "classic/2",
-    *(
-        f"classic+{rule}"
-        for rule in """
-    discard_to_go_out=yes one_card_take=yes take_onto_canasta=no meld_limit=7 canastas_out=2 black_threes=last
-    black_threes=never wild_on_natural=no wild_majority=fewer take_ways=pair upcard_freezes=-
-""".split()
-    ),
-)
 
 
 def test_endgames_list_what_the_judge_allows_and_leave_nobody_stuck() -> None:

@@ -6,21 +6,18 @@ import random
 
 import pytest
 from full import FULL
+from houses import ENDGAME
 
 from canasta import ImpossiblePosition, Position, can_go_out, legal, play
 from canasta.wayout import Way, way_out
 
 HOUSES = (
     "",
-    "",
-    "spruce",
-    "pagat",
-    "classic/2",
+    *ENDGAME,
     *(
         f"classic+{rule}"
         for rule in """
-    discard_to_go_out=yes one_card_take=yes take_onto_canasta=no meld_limit=7 canastas_out=2 black_threes=last
-    black_threes=never wild_on_natural=no wild_majority=fewer take_ways=pair upcard_freezes=- top_card_counts=no
+    top_card_counts=no
     frozen_before_initial=no canasta_size=5 meld_size=4 naturals=1 wild_limit=1 black_threes=last+canastas_out=2
     wild_on_natural=no+canasta_size=5 discard_to_go_out=yes+canasta_size=5 canasta_size=5+canastas_out=2
 """.split()
