@@ -79,7 +79,7 @@ def test_browser_code_names_no_clause() -> None:
     """JavaScript knows no rule: no clause id and no rank stands in it."""
     from canasta import BOOK
 
-    scripts = sorted((ROOT / "widgets" / "canasta_widgets").glob("*.js"))
+    scripts = sorted((ROOT / "widgets" / "canasta_widgets").rglob("*.js"))
     assert scripts
     for script in scripts:
         text = script.read_text("utf-8")

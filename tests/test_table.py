@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from canasta_widgets.answers import finding
+from canasta_widgets.phrases import in_words
 from canasta_widgets.propose import candidates
 from canasta_widgets.table import Table, checked
-from canasta_widgets.zones import finding, in_words, zones
+from canasta_widgets.zones import zones
 from hypothesis import given
 from strategies import actions, positions
 

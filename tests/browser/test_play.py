@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from canasta_widgets.zones import in_words
+from canasta_widgets.phrases import in_words
 from conftest import Server, Watched
 from playwright.sync_api import Page, expect
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets
 import traitlets
 
@@ -17,19 +16,19 @@ from canasta.tutor.levels import Faulty, Level, read_unit, solution
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
+from canasta_widgets.phrases import in_words
+from canasta_widgets.shown import Shown, joined
 from canasta_widgets.table import Table
-from canasta_widgets.zones import in_words
 
-HERE = Path(__file__).parent
 EMPTY_TABLE = "."
 ASKING = "out.ask"  # the clauses on asking the partner begin so
 
 
-class Guide(anywidget.AnyWidget):
+class Guide(Shown):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = paths.module("lesson.js")
-    _css = HERE / "lesson.css"
+    _esm = joined("dom.js", "lesson.js")
+    _css = joined("lesson.css")
 
     view = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)

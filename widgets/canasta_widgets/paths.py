@@ -10,11 +10,6 @@ HERE = Path(__file__).parent
 JUPYTER = HERE / "serve" / "jupyter"  # holds voila/templates/canasta, as a folder of JUPYTER_PATH does
 
 
-def module(name: str) -> str:
-    """A browser module of ours. A widget's module cannot import another file, so what all need stands before it."""
-    return (HERE / "dom.js").read_text("utf-8") + (HERE / name).read_text("utf-8")
-
-
 def lessons() -> Path:
     """The folder of the notebooks. Raises FileNotFoundError saying where it was looked for."""
     checkout = HERE.parents[1] / "lessons"

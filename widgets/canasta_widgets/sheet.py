@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from canasta import BOOK, Game, ImpossiblePosition, Position
@@ -15,16 +13,14 @@ from canasta.game import rows, sheet_of, side_names
 from canasta.position import OVER
 from canasta.profile import Profile
 from canasta.words import _, seat_name
-from canasta_widgets.paths import module
-
-HERE = Path(__file__).parent
+from canasta_widgets.shown import Shown, joined
 
 
-class ScoreSheet(anywidget.AnyWidget):
+class ScoreSheet(Shown):
     """A score sheet as a table; it shows nothing until ``show`` finds deals that are over."""
 
-    _esm = module("sheet.js")
-    _css = (HERE / "lesson.css").read_text("utf-8") + (HERE / "sheet.css").read_text("utf-8")
+    _esm = joined("dom.js", "sheet.js")
+    _css = joined("lesson.css", "sheet.css")
 
     view = traitlets.Dict().tag(sync=True)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import ipywidgets
 import traitlets
 
@@ -14,24 +12,23 @@ from canasta import Position, Step
 from canasta.actions import ANSWER
 from canasta.asking import partner_name
 from canasta.words import N_, _, render, seat_name
-from canasta_widgets import zones as z
-from canasta_widgets.paths import module
+from canasta_widgets.phrases import in_words
 from canasta_widgets.sheet import ScoreSheet
+from canasta_widgets.shown import Shown, joined
 from canasta_widgets.table import Table, checked
 from canasta_widgets.walk import Walk, walk
 
-HERE = Path(__file__).parent
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
 REASONS = 2  # findings shown with a step; the table's panel lists the rest
 TELLING = ("say", "pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
 
 
-class Rail(anywidget.AnyWidget):
+class Rail(Shown):
     """What stands above the table: where one is in the deal, the buttons, and whose cards lie open."""
 
-    _esm = module("stepper.js")
-    _css = (HERE / "lesson.css").read_text("utf-8") + (HERE / "stepper.css").read_text("utf-8")
+    _esm = joined("dom.js", "stepper.js")
+    _css = joined("lesson.css", "stepper.css")
 
     view = traitlets.Dict().tag(sync=True)
     stops = traitlets.List().tag(sync=True)  # where one can go to: the beginning and every step, in words
@@ -239,7 +236,7 @@ def _said(step: Step) -> str:
     action, before = step.verdict.action, step.before
     in_turn = partner_name(before) if action.verb == ANSWER else before.profile.seat_names[before.seat]
     seat = action.seat or in_turn
-    words = z.in_words(action)
+    words = in_words(action)
     return f"{seat_name(seat)}: {words}" + "." * (not words.endswith("?"))
 
 
@@ -247,7 +244,7 @@ def _hands(position: Position, names: list[str]) -> list[dict[str, Any]]:
     """Every hand, the cards as the table draws them; unseen ones are counted."""
     shown = []
     for seat, name in enumerate(names):
-        cards = [z.card(card) for card in position.cards_in_hand(seat)]
+        cards = [card(held) for held in position.cards_in_hand(seat)]
         known = [card for card in cards if card["look"] != "unseen"]
         unseen = len(cards) - len(known)
         rest = render(N_("{n:cards} unseen"), {"n": unseen}) if unseen else ""

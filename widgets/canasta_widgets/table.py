@@ -7,10 +7,8 @@ running number, and goes back as candidate actions that the judge has weighed. O
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from canasta import (
@@ -29,16 +27,18 @@ from canasta import (
 from canasta.actions import SAY
 from canasta.position import ANSWER, OVER
 from canasta.words import _
+from canasta_widgets import answers
 from canasta_widgets import zones as z
-from canasta_widgets.paths import module
 from canasta_widgets.propose import MOST, candidates
+from canasta_widgets.shown import Shown, joined
 
-HERE = Path(__file__).parent
+SHEETS = ("base", "card", "board", "actions", "panel", "looks")
+PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
-class Table(anywidget.AnyWidget):
+class Table(Shown):
     """A card table that asks the rule book.
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
@@ -49,8 +49,8 @@ class Table(anywidget.AnyWidget):
     NotationError or ImpossiblePosition for a line that is no position.
     """
 
-    _esm = module("table.js")
-    _css = HERE / "table.css"
+    _esm = joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
+    _css = joined(*(f"table/{part}.css" for part in SHEETS))
 
     zones = traitlets.Dict().tag(sync=True)
     verdict = traitlets.Dict().tag(sync=True)
@@ -107,7 +107,7 @@ class Table(anywidget.AnyWidget):
         self._tried = (position, verdict)
         self._verdicts += 1
         # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {**z.verdict(position, verdict), "n": self._verdicts, **more}
+        self.verdict = {**answers.verdict(position, verdict), "n": self._verdicts, **more}
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
@@ -138,11 +138,11 @@ class Table(anywidget.AnyWidget):
                 self.on_refused(fault.verdict)
             return fault.verdict
         if action.verb == SAY:
-            self.tell(before, step.verdict, sentence=" ".join(z.followed(step)))
+            self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
             return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.tell(before, step.verdict, events=z.followed(step))
+        self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
         self._show()
         if self.on_step is not None:
@@ -211,7 +211,7 @@ class Table(anywidget.AnyWidget):
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
-                self.send({"kind": "plays", "serial": self._serial, "plays": z.every_play(self.position)})
+                self.send({"kind": "plays", "serial": self._serial, "plays": answers.every_play(self.position)})
 
     def _selected(self, message: dict[str, Any]) -> None:
         cards = self._cards(message.get("cards"))
@@ -221,7 +221,7 @@ class Table(anywidget.AnyWidget):
         options = []
         # At one screen whoever sits there answers for the partner who is asked.
         if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
-            options = [z.option(self.position, action) for action in candidates(self.position, cards, target)]
+            options = [answers.option(self.position, action) for action in candidates(self.position, cards, target)]
         if not cards and not target:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
@@ -237,7 +237,7 @@ class Table(anywidget.AnyWidget):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
-                "count": z.points(cards) if cards else "",
+                "count": answers.points(cards) if cards else "",
             }
         )
 

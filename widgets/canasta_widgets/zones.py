@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import chain, islice
 from typing import Any
 
-from canasta import BOOK, Card, Finding, Position, Step, Verdict, judge, legal, nearest, questions
-from canasta.actions import ALL_SEATS, ANSWER, ASK, SAY, Action
+from canasta import Position
+from canasta.actions import ASK, Action
 from canasta.asking import partner_name
-from canasta.cards import KIND, LETTERS, UNSEEN, kinds_in
-from canasta.info import answer
+from canasta.cards import LETTERS
 from canasta.position import ANSWER as ASKED
 from canasta.position import DRAW, OVER, PLAY
-from canasta.words import N_, _, card_name, group_name, render, seat_name
+from canasta.words import N_, _, card_name, render, seat_name
+from canasta_widgets.faces import RANK_SIGNS, card
+from canasta_widgets.phrases import in_words
 
-SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
-RANK_SIGNS = {**{letter: letter for letter in LETTERS}, "T": "10", "*": "★", "r": "3", "b": "3", "?": ""}
-MOST_PLAYS = 500  # listed for one position
 PILE_SHOWN = 5  # cards of the pile that show under its top
-
-
-def card(card: Card, id: str = "") -> dict[str, Any]:
-    """One card as the browser draws it: sign, suit, colour, and its words."""
-    letter = LETTERS[card.kind]
-    red = card.suit in ("h", "d") or letter == "r"
-    look = "unseen" if card.kind == UNSEEN else "wild" if card.is_wild else "red" if red else "black"
-    sign = SUIT_SIGNS[card.suit] if letter != "*" else ""
-    return {"id": id, "sign": RANK_SIGNS[letter], "suit": sign, "look": look, "words": card.name}
 
 
 def zones(position: Position, seat: int) -> dict[str, Any]:
@@ -159,118 +147,3 @@ def _stock(position: Position) -> dict[str, Any]:
     count = position.stock_size()
     words = _("The stock") if count is None else render(N_("The stock: {n:cards}"), {"n": count})
     return {"count": count, "words": words}
-
-
-def finding(finding: Finding) -> dict[str, Any]:
-    """One line of the check-list."""
-    return {
-        "clause": finding.clause,
-        "holds": finding.holds,
-        "fact": finding.fact,
-        "law": finding.law,
-        "group": group_name(finding.group),
-        "source": finding.source,
-        "provenance": finding.provenance,
-    }
-
-
-def verdict(position: Position, verdict: Verdict) -> dict[str, Any]:
-    """A verdict as the panel shows it: one sentence, the check-list, and what would be legal."""
-    lead = verdict.lead
-    near = [] if verdict.legal or position.phase == "over" else nearest(position, verdict.action)
-    return {
-        "legal": verdict.legal,
-        "action": in_words(verdict.action),
-        "title": _("Legal") if verdict.legal else _("Refused"),
-        "sentence": lead.fact if lead else _allowed(verdict),
-        "lead": finding(lead) if lead else None,
-        "findings": [finding(each) for each in verdict.findings],
-        "near": [{"text": str(action), "label": in_words(action)} for action in near],
-    }
-
-
-def followed(step: Step) -> list[str]:
-    """What followed from a step, in sentences; of something asked, the answer."""
-    told = [event.text for event in step.events]
-    found = answer(step.before, step.verdict.action) if step.verdict.action.verb == SAY else None
-    if isinstance(found, list):
-        told.append(_("From bottom to top: {cards}.").format(cards=", ".join(card.name for card in found)))
-    return told
-
-
-def _allowed(verdict: Verdict) -> str:
-    """Why it is legal, in a sentence or two: the latest things that were looked at say most."""
-    facts = [each.fact for each in verdict.findings if each.group != "turn"] or [each.fact for each in verdict.findings]
-    return " ".join(facts[:2])
-
-
-def in_words(action: Action) -> str:
-    """An action as a learner reads it, e.g. "Meld K K 2"."""
-    if action.verb == SAY:
-        return _remark(action)
-    if action.verb == ANSWER and action.reply in ("yes", "no"):
-        return _("Answer: yes") if action.reply == "yes" else _("Answer: no")
-    verbs = {
-        "draw": _("Draw from the stock"),
-        "take": _("Take the pile"),
-        "pick": _("Take only the top card"),
-        "meld": _("Meld"),
-        "discard": _("Discard"),
-        "pass": _("End the turn without a discard"),
-        "ask": _("Ask: may I go out?"),
-        "answer": _("Answer"),
-        "lay": _("Lay"),
-        "back": _("Take back"),
-        "move": _("Move"),
-    }
-    pieces = []
-    for lay in action.lays:
-        signs = " ".join(RANK_SIGNS[LETTERS[kind]] for kind in kinds_in(lay.cards))
-        home = lay.rank is not None and not lay.naturals
-        if home or lay.seat:
-            rank = card_name(lay.rank, 2) if lay.rank is not None else "?"
-            onto = (_("onto the other side's {rank}") if lay.seat else _("onto your {rank}")).format(rank=rank)
-            signs = f"{signs} {onto}".strip()
-        if lay.apart:
-            signs = _("{cards} as a meld of its own").format(cards=signs)
-        pieces.append(signs)
-    pieces += [" ".join(RANK_SIGNS[LETTERS[kind]] for kind in kinds_in(action.cards))] if action.cards else []
-    tail = " + ".join(filter(None, pieces)) or action.reply
-    joiner = _(" with ") if action.verb == "take" and tail else " "
-    return f"{verbs[action.verb]}{joiner}{tail}".strip()
-
-
-def _remark(action: Action) -> str:
-    """What is said or asked, e.g. "Ask or say: the score (East)"."""
-    message = N_("Ask or say: {topic:topic}")
-    if action.about in ALL_SEATS:
-        message = N_("Ask or say: {topic:topic} ({about:seat})")
-    elif action.about:
-        message = N_("Ask or say: {topic:topic} ({rank:ranks})")
-    return render(message, {"topic": action.topic, "about": action.about, "rank": KIND.get(action.about)})
-
-
-def points(cards: list[Card]) -> str:
-    """What selected cards are worth, in words."""
-    worth = BOOK["value.points"].value(sum(1 << 8 * c.kind for c in cards))
-    return render(N_("Selected: {n:cards}, {worth:points}"), {"n": len(cards), "worth": worth})
-
-
-def option(position: Position, action: Action) -> dict[str, Any]:
-    """One candidate for a selection, with what the judge would say of it."""
-    said = judge(position, action)
-    initial = next((f for f in said.findings if f.group == "initial" and f.holds), None)
-    return {
-        "text": str(action),
-        "verb": action.verb,
-        "label": in_words(action),
-        "legal": said.legal,
-        "says": said.lead.fact if said.lead else (initial.fact if initial else ""),
-        "group": said.lead.group if said.lead else "",
-    }
-
-
-def every_play(position: Position) -> list[dict[str, Any]]:
-    """Every legal play and question, to be listed; of a hand that could open in very many ways, the first."""
-    found = chain(islice(legal(position), MOST_PLAYS), questions(position))
-    return [{"text": str(action), "label": in_words(action)} for action in found]

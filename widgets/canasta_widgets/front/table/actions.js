@@ -1,0 +1,67 @@
+// The actions under the board: what the selection could mean, and the buttons that are always there.
+
+// Without a preview Python does not tell what the judge would say.
+function stateOf(option) {
+  return option.legal === null ? "" : option.legal ? "is-legal" : "is-refused";
+}
+
+function drawOption(t, option, at) {
+  const again = () => t.actions.querySelector(`[data-action="${option.verb}"]`)?.click();
+  return make(
+    "button",
+    {
+      type: "button",
+      class: `cnt-act ${stateOf(option)}`,
+      "data-action": option.verb,
+      "data-text": option.text,
+      "aria-keyshortcuts": at === 0 ? "Enter" : false,
+      onclick: () => (t.answered === t.asked ? commit(t, option.text) : settled(t, again)),
+    },
+    stateOf(option) ? make("span", { class: "cnt-sign", "aria-hidden": "true" }, option.legal ? "✓" : "×") : null,
+    make("span", { class: "cnt-label" }, option.label),
+    option.says ? make("small", {}, option.legal ? option.says : `${t.words().refused}: ${option.says}`) : null,
+  );
+}
+
+const plain = (action, label, onclick, more = {}) => make("button", { type: "button", class: "cnt-plain", "data-action": action, onclick, ...more }, label);
+
+function drawActions(t) {
+  const words = t.words();
+  const table = t.zones();
+  const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
+  const more = [];
+  if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
+  if (table.question) more.push(plain("ask", table.question, () => commit(t, "ask")));
+  if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
+  t.actions.replaceChildren(
+    make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick),
+    make("div", { class: "cnt-buttons", role: "group", "aria-label": words.do }, ...t.options.map((option, at) => drawOption(t, option, at))),
+    make("div", { class: "cnt-more" }, ...more),
+    ...drawPlays(t),
+  );
+  if (held) {
+    // The focus stays with the same button, else with its like, else it goes back to the table; it is never lost.
+    const same = [...t.actions.querySelectorAll("button")];
+    const like = (name) => held[name] && same.find((button) => button.dataset[name] === held[name]);
+    (like("text") || like("action") || t.board.querySelector('[tabindex="0"]') || same[0])?.focus({ preventScroll: true });
+  }
+}
+
+function togglePlays(t) {
+  if (t.plays) {
+    t.plays = null;
+    drawActions(t);
+  } else t.post({ kind: "plays" });
+}
+
+function drawPlays(t) {
+  if (!t.plays) return [];
+  const items = t.plays.map((play) => make("li", {}, make("button", { type: "button", class: "cnt-plain", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label)));
+  return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
+}
+
+function heardPlays(t, message) {
+  t.plays = message.plays;
+  drawActions(t);
+  t.actions.querySelector("[data-play]")?.focus();
+}
