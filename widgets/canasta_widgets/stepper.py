@@ -12,6 +12,7 @@ from canasta import Position, Step
 from canasta.actions import ANSWER
 from canasta.asking import partner_name
 from canasta.words import N_, _, render, seat_name
+from canasta_widgets.faces import card
 from canasta_widgets.phrases import in_words
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Shown, joined
