@@ -43,7 +43,7 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back. With ``practice`` a play may be taken back as far as the profile lets practice do so
+    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as the profile lets practice do so
     (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
     ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked. Raises
     NotationError or ImpossiblePosition for a line that is no position.
@@ -66,6 +66,7 @@ class Table(Shown):
         on_step: Callable[[Step], None] | None = None,
         on_refused: Callable[[Verdict], None] | None = None,
         on_undo: Callable[[], None] | None = None,
+        on_hint: Callable[[], None] | None = None,
         practice: bool = True,
         preview: bool = True,
     ) -> None:
@@ -73,6 +74,7 @@ class Table(Shown):
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
@@ -208,6 +210,8 @@ class Table(Shown):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "hint" if self.on_hint is not None:
+                self.on_hint()
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":

@@ -46,6 +46,7 @@ function keys(t, event) {
   else if (event.key === "Enter" && onStop) press("[data-text]");
   else if (event.key === "Escape") letGo(t);
   else if (event.key === "?") askWhy(t);
+  else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;
   if (done) {
