@@ -43,10 +43,10 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as the profile lets practice do so
-    (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
-    ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked. Raises
-    NotationError or ImpossiblePosition for a line that is no position.
+    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
+    would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
+    it can always be asked. Raises NotationError or ImpossiblePosition for a line that is no position.
     """
 
     _esm = joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
