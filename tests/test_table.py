@@ -377,11 +377,18 @@ def test_pointing_finds_each_card_once() -> None:
 
 
 def test_every_legal_play_can_be_listed() -> None:
-    """The list of plays is the engine's, each with words."""
+    """The list of plays is the engine's, each with words, under a heading with the count of its kind."""
     table = Heard("KK24 444 42K")
-    table.hear({"kind": "plays"})
-    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2", "ask"]
-    assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["title"] == "4 legal plays"
+    assert [group["title"] for group in table.said[-1]["groups"]] == [
+        "Draw: 1 way",
+        "Take the pile: 2 ways",
+        "Ask your partner: 1 way",
+    ]
+    listed = [play for group in table.said[-1]["groups"] for play in group["plays"]]
+    assert [play["text"] for play in listed] == ["draw", "take KK", "take KK2", "ask"]
+    assert listed[1]["label"] == "Take the pile with K K"
 
 
 def test_plain_text_is_the_line() -> None:

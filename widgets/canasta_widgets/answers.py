@@ -1,17 +1,14 @@
-"""What the rule book says, as plain data for the browser: verdicts, candidates, the plays that are legal."""
+"""What the rule book says, as plain data for the browser: verdicts and candidates."""
 
 from __future__ import annotations
 
-from itertools import chain, islice
 from typing import Any
 
-from canasta import BOOK, Card, Finding, Position, Step, Verdict, judge, legal, nearest, questions
+from canasta import BOOK, Card, Finding, Position, Step, Verdict, judge, nearest
 from canasta.actions import SAY, Action
 from canasta.info import answer
 from canasta.words import N_, _, group_name, render
 from canasta_widgets.phrases import in_words
-
-MOST_PLAYS = 500  # listed for one position
 
 
 def finding(finding: Finding) -> dict[str, Any]:
@@ -74,14 +71,9 @@ def option(position: Position, action: Action) -> dict[str, Any]:
         "text": str(action),
         "verb": action.verb,
         "label": in_words(action),
+        "spoken": in_words(action, spelled=True),
         "legal": said.legal,
         "says": said.lead.fact if said.lead else "",
         "total": initial.fact if initial else "",
         "group": said.lead.group if said.lead else "",
     }
-
-
-def every_play(position: Position) -> list[dict[str, Any]]:
-    """Every legal play and question, to be listed; of a hand that could open in very many ways, the first."""
-    found = chain(islice(legal(position), MOST_PLAYS), questions(position))
-    return [{"text": str(action), "label": in_words(action)} for action in found]

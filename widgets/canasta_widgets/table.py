@@ -25,15 +25,15 @@ from canasta import (
     would_be_legal_if,
 )
 from canasta.actions import SAY
-from canasta.position import ANSWER, OVER
+from canasta.position import OVER
 from canasta.words import _
-from canasta_widgets import answers
+from canasta_widgets import answers, plays, told
 from canasta_widgets import zones as z
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
-SHEETS = ("base", "card", "board", "actions", "panel", "looks")
-PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
+SHEETS = ("base", "card", "board", "actions", "plays", "told", "panel", "looks")
+PARTS = ("board", "choosing", "actions", "plays", "told", "panel", "keys", "table")  # of the browser's module, in a row
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
@@ -56,6 +56,7 @@ class Table(Shown):
     verdict = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    news = traitlets.Dict().tag(sync=True)  # what the live region says last
     can_undo = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
@@ -83,6 +84,7 @@ class Table(Shown):
         self.follow = False
         self._tried: tuple[Position, Verdict] | None = None
         self._verdicts = 0
+        self._says = 0
         self._serial = 0
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
@@ -95,14 +97,16 @@ class Table(Shown):
         self.seat = position.seat if seat is None else seat
         self.steps = []
         self.marks = {}
-        self._tried, self.verdict = None, {}
+        self._tried, self.verdict, self.news = None, {}, {}
         self._show()
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
-        self.follow = seat is None
+        before, self.follow = self.seat, seat is None
         self.seat = self.position.seat if seat is None else seat
         self._show()
+        if self.seat != before:
+            self._say(" ".join(told.now(self.position, self.seat, opened=True)))
 
     def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
         """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
@@ -130,23 +134,29 @@ class Table(Shown):
                 "findings": [],
                 "near": [],
             }
+            self._say(f"{self.verdict['title']}: {fault}")
             return None
         before = self.position
         try:
             step = play(before, action)
         except IllegalAction as fault:
             self.tell(before, fault.verdict)
+            self._say(told.refused(fault.verdict))
             if self.on_refused is not None:
                 self.on_refused(fault.verdict)
             return fault.verdict
         if action.verb == SAY:
-            self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
+            answer = " ".join(answers.followed(step))
+            self.tell(before, step.verdict, sentence=answer)
+            self._say(answer)
             return step.verdict
         self.steps.append(step)
         self.position = step.after
         self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
+        shown = self.seat
         self._show()
+        self._say(told.changed(step, self.seat, opened=self.seat != shown))
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
@@ -154,9 +164,11 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            self.position = self.steps.pop().before
+            step, shown = self.steps.pop(), self.seat
+            self.position = step.before
             self._tried, self.verdict = None, {}
             self._show()
+            self._say(told.taken_back(step, self.seat, opened=self.seat != shown))
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -182,6 +194,11 @@ class Table(Shown):
         self.can_undo = self._may_undo()
         question = z.question(self.position, self.seat) if self.asks else ""
         self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
+
+    def _say(self, text: str) -> None:
+        """Let the live region say it; numbered, so that the same words are said again."""
+        self._says += 1
+        self.news = {"n": self._says, "text": text}
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
@@ -214,8 +231,10 @@ class Table(Shown):
                 self.on_hint()
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
-            case "plays":
-                self.send({"kind": "plays", "serial": self._serial, "plays": answers.every_play(self.position)})
+            case "plays" if message.get("serial") == self._serial:
+                self._list_plays(message)
+            case "told" if message.get("serial") == self._serial:
+                self._put_in_words(message.get("which"))
 
     def _selected(self, message: dict[str, Any]) -> None:
         chosen = self._chosen(message.get("cards"), message.get("laid", []))
@@ -224,8 +243,7 @@ class Table(Shown):
             return
         cards, *laid = chosen
         options = []
-        # At one screen whoever sits there answers for the partner who is asked.
-        if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
+        if z.acts(self.position, self.seat):
             options = [
                 answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
             ]
@@ -248,6 +266,31 @@ class Table(Shown):
                 "total": next((option["total"] for option in options if option["total"]), ""),
             }
         )
+
+    def _list_plays(self, message: dict[str, Any]) -> None:
+        """All legal plays in groups, or a further page of one group."""
+        find = message.get("find", "")
+        find = find[:LONGEST] if isinstance(find, str) else ""
+        if "group" not in message:
+            found = plays.listed(self.position, self.seat, find=find)
+        else:
+            page = plays.more(self.position, self.seat, message["group"], message.get("from"), find=find)
+            found = {"page": page, "find": find} if page else None
+        if found is not None:
+            self.send({"kind": "plays", "serial": self._serial, **found})
+
+    def _put_in_words(self, which: Any) -> None:
+        """The table in words, of which the browser shows a part: it costs nothing while none is open."""
+        match which:
+            case "table":
+                sections = told.on_the_table(self.position, self.seat)
+            case "can":
+                sections = told.can_do(self.position, self.seat)
+            case "past":
+                sections = told.happened(self.steps, self.seat)
+            case _:
+                return
+        self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
 
     def _otherwise(self) -> list[str]:
         """What would have made the refused action on the panel legal, the simplest first."""
@@ -311,10 +354,16 @@ def texts() -> dict[str, str]:
         "ask": _("Ask the rule book"),
         "then": _("Then"),
         "others": _("The other players"),
+        "table": _("What is on the table"),
+        "can": _("What can I do"),
+        "past": _("What happened"),
+        "words": _("The table in words"),
+        "find": _("Only those with, such as KK"),
         "plays": _("Legal plays"),
         "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
+            "Keys: arrows move, space chooses, Enter does the first, S draws, T takes the pile, M melds, D discards, "
+            "? asks why, W tells what is on the table, C what you can do, L what happened, A asks your partner, "
+            "U takes back, Escape lets go."
         ),
         "lookedup": _("Look here"),
     }

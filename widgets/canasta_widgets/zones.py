@@ -10,9 +10,10 @@ from canasta.asking import partner_name
 from canasta.cards import LETTERS
 from canasta.position import ANSWER as ASKED
 from canasta.position import DRAW, OVER, PLAY
-from canasta.words import N_, _, card_name, render, seat_name
+from canasta.table import Meld
+from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS, card
-from canasta_widgets.phrases import in_words
+from canasta_widgets.phrases import counted, in_words
 
 PILE_SHOWN = 5  # cards of the pile that show under its top
 
@@ -36,6 +37,28 @@ def zones(position: Position, seat: int) -> dict[str, Any]:
 def acting(position: Position) -> int:
     """The seat that is to act: that of the player in turn, or of the partner whose answer is due."""
     return position.profile.seat_names.index(partner_name(position)) if position.phase == ASKED else position.seat
+
+
+def acts(position: Position, seat: int) -> bool:
+    """Whether who sees the hand of that seat is to act. At one screen he answers for the partner who is asked too."""
+    return position.phase == ASKED or (position.phase != OVER and seat == position.seat)
+
+
+def side_name(position: Position, side: int, own: int) -> str:
+    """A side as a player of the side ``own`` calls it."""
+    if side != own and position.profile.sides > 2:
+        return seat_name(position.profile.seat_names[side])
+    return _("Your side") if side == own else _("The other side")
+
+
+def meld_kind(position: Position, meld: Meld) -> str:
+    """ "natural" or "mixed" for a canasta, "" for any other meld."""
+    return ("natural" if meld.is_natural else "mixed") if position.is_canasta(meld) else ""
+
+
+def meld_label(position: Position, meld: Meld) -> str:
+    """What a meld is, in a word or two."""
+    return {"natural": _("natural canasta"), "mixed": _("mixed canasta"), "": _("meld")}[meld_kind(position, meld)]
 
 
 def question(position: Position, seat: int) -> str:
@@ -85,27 +108,19 @@ def _others(position: Position, seat: int) -> list[dict[str, Any]]:
 
 
 def _side(position: Position, side: int, own: int) -> dict[str, Any]:
-    name = _("Your side") if side == own else _("The other side")
-    if side != own and position.profile.sides > 2:
-        name = seat_name(position.profile.seat_names[side])
+    name = side_name(position, side, own)
     melds = []
     for meld in position.melds(side):
-        cards = position.meld_cards(side, meld.rank)
-        made = position.is_canasta(meld)
-        kind = ("natural" if meld.is_natural else "mixed") if made else ""
-        label = {"natural": _("natural canasta"), "mixed": _("mixed canasta"), "": _("meld")}[kind]
-        parts = [card_name(k, sum(c.kind == k for c in cards)) for k in dict.fromkeys(c.kind for c in cards)]
-        counts = [sum(c.kind == k for c in cards) for k in dict.fromkeys(c.kind for c in cards)]
-        inside = ", ".join(f"{n} {part}" for n, part in zip(counts, parts, strict=True))
+        label = meld_label(position, meld)
         melds.append(
             {
                 "id": f"meld-{side}-{meld.rank}",
                 "rank": RANK_SIGNS[LETTERS[meld.rank]],
-                "cards": [card(c) for c in cards],
+                "cards": [card(c) for c in position.meld_cards(side, meld.rank)],
                 "count": meld.size,
-                "canasta": kind,
+                "canasta": meld_kind(position, meld),
                 "label": label,
-                "words": f"{name}, {label}: {inside}",
+                "words": f"{name}, {label}: {counted(meld.kinds)}",
             }
         )
     reds = position.red_threes(side)

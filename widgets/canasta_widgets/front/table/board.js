@@ -110,7 +110,8 @@ function drawBoard(t) {
   const first = t.board.querySelector("[data-card]") || t.board.querySelector("[data-stop]");
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
-  t.plays = null;
+  closePlays(t);
+  refreshTold(t);
   drawMarks(t);
   ask(t);
 }

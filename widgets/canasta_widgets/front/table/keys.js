@@ -38,7 +38,7 @@ function askWhy(t) {
 }
 
 function keys(t, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input")) return;
   const onStop = event.target.closest?.("[data-stop]");
   const press = (selector) => settled(t, () => t.actions.querySelector(selector)?.click());
   let done = true;
@@ -46,6 +46,7 @@ function keys(t, event) {
   else if (event.key === "Enter" && onStop) press("[data-text]");
   else if (event.key === "Escape") letGo(t);
   else if (event.key === "?") askWhy(t);
+  else if (TOLD[event.key]) goToTold(t, TOLD[event.key]);
   else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;

@@ -68,7 +68,6 @@ function drawPanel(t) {
   if (!verdict.legal && verdict.findings.length) parts.push(drawOtherwise(t));
   if (verdict.findings.length) parts.push(drawChecks(t, verdict.findings));
   t.panel.replaceChildren(...parts);
-  say(t, sentences(verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])));
 }
 
 // On a small screen the panel may lie below the edge; a refusal must be seen.

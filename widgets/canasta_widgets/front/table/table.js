@@ -1,8 +1,9 @@
 // The card table in the browser. It draws what Python says and holds only what is half done: the selection.
 // It knows no rule of canasta; every word on it comes from Python. Its parts stand before it: `t` is what they share.
 
+// Only a text that changes is read out, so one that is said again gets a blank that nobody sees.
 function say(t, text) {
-  if (text && t.live.textContent !== text) t.live.textContent = text;
+  t.live.textContent = text && t.live.textContent === text ? `${text}\u00a0` : text;
 }
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
@@ -29,6 +30,7 @@ function heard(t, message) {
   if (message.kind === "why" && message.n === t.model.get("verdict").n) t.otherwise?.(message.texts);
   if (message.serial !== t.zones().serial) return;
   if (message.kind === "plays") heardPlays(t, message);
+  if (message.kind === "told") heardTold(t, message);
   if (message.kind === "candidates") heardCandidates(t, message);
 }
 
@@ -47,7 +49,9 @@ function render({ model, el }) {
     options: [], // what the selection could mean
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
-    plays: null, // every legal play, once asked for
+    listing: false, // whether every legal play is listed
+    plays: make("div", { class: "cnt-listing" }),
+    told: null, // the table in words
     otherwise: null, // shows what would make the refused action legal, once that was asked for
     board: make("div", { class: "cnt-board" }),
     actions: make("div", { class: "cnt-actions", "data-zone": "actions" }),
@@ -56,13 +60,14 @@ function render({ model, el }) {
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
   t.root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": t.words().hand });
-  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live), t.panel);
+  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.plays, drawCommand(t), t.live, drawTold(t)), t.panel);
   el.append(t.root);
 
   const listeners = {
     "msg:custom": (message) => heard(t, message),
     "change:zones": () => drawBoard(t),
     "change:verdict": () => showVerdict(t),
+    "change:news": () => say(t, model.get("news").text || ""),
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
   };

@@ -1,0 +1,95 @@
+// Every legal play, by kind and with its count, each played by one button. Long lists come a page at a time.
+
+function togglePlays(t) {
+  if (t.listing) {
+    closePlays(t);
+    drawActions(t);
+  } else askPlays(t);
+}
+
+function askPlays(t, more = {}) {
+  t.post({ kind: "plays", serial: t.zones().serial, ...more });
+}
+
+function closePlays(t) {
+  const held = t.plays.contains(document.activeElement);
+  t.listing = false;
+  t.plays.replaceChildren();
+  if (held) (t.actions.querySelector('[data-action="plays"]') || t.board.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+}
+
+const playStops = (t) => [...t.plays.querySelectorAll("[data-play], [data-more]")];
+
+// One tab stop for the whole list; arrows do the rest.
+function focusPlay(t, node) {
+  for (const stop of playStops(t)) stop.tabIndex = stop === node ? 0 : -1;
+  node.focus();
+}
+
+function drawPlay(t, play) {
+  return make("li", {}, make("button", { type: "button", class: "cnt-plain", tabindex: "-1", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label));
+}
+
+function drawMore(t, page, find) {
+  if (page.next === null) return null;
+  const post = () => askPlays(t, { group: page.verb, from: page.next, find });
+  return make("button", { type: "button", class: "cnt-plain cnt-more-plays", tabindex: "-1", "data-more": page.verb, onclick: post }, page.more);
+}
+
+function drawGroup(t, page, find) {
+  return make(
+    "div",
+    { role: "group", "aria-label": page.title, "data-group": page.verb, "data-group-count": String(page.count) },
+    make("h3", { "aria-hidden": "true" }, page.title),
+    make("ul", { class: "cnt-plays" }, ...page.plays.map((play) => drawPlay(t, play))),
+    drawMore(t, page, find),
+  );
+}
+
+function heardPlays(t, message) {
+  if (message.page) return heardPage(t, message);
+  const searching = document.activeElement === t.finding;
+  const { title, note, groups, find } = message;
+  if (!t.listing) {
+    t.listing = true;
+    t.finding = make("input", { type: "search", autocomplete: "off", spellcheck: "false", maxlength: "60", dir: "ltr", oninput: () => askPlays(t, { find: t.finding.value }) });
+    const label = make("label", {}, make("span", {}, t.words().find), t.finding);
+    t.found = make("div", { class: "cnt-found", role: "group", "aria-label": t.words().plays, onkeydown: (event) => playKeys(t, event) });
+    t.plays.replaceChildren(make("h2", { "data-plays-title": true }, title), note ? "" : label, t.found);
+    drawActions(t);
+  }
+  if (t.finding.value !== find) return null; // an answer to what stood there before
+  t.plays.querySelector("[data-plays-title]").textContent = title;
+  t.found.replaceChildren(note ? make("p", {}, note) : "", ...groups.map((page) => drawGroup(t, page, find)));
+  const first = playStops(t)[0];
+  if (first) first.tabIndex = 0;
+  if (!searching) first?.focus();
+  if (note || searching) say(t, note || title);
+  return null;
+}
+
+function heardPage(t, { page, find }) {
+  const group = t.listing && t.found.querySelector(`[data-group="${page.verb}"]`);
+  const more = group && group.querySelector("[data-more]");
+  if (!more || t.finding.value !== find || group.querySelectorAll("[data-play]").length !== page.from) return;
+  const items = page.plays.map((play) => drawPlay(t, play));
+  group.querySelector("ul").append(...items);
+  const next = drawMore(t, page, find);
+  if (next) more.replaceWith(next);
+  else more.remove();
+  focusPlay(t, items[0].firstChild);
+}
+
+function playKeys(t, event) {
+  const stops = playStops(t);
+  const at = stops.indexOf(event.target);
+  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  const forward = getComputedStyle(t.root).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const back = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
+  const to = { ArrowDown: at + 1, [forward]: at + 1, ArrowUp: at - 1, [back]: at - 1, Home: 0, End: stops.length - 1 }[event.key];
+  if (event.key === "Escape") togglePlays(t);
+  else if (to === undefined) return;
+  else if (stops[to]) focusPlay(t, stops[to]);
+  event.preventDefault();
+  event.stopPropagation();
+}
