@@ -172,9 +172,14 @@ class Table(Shown):
             if self.on_undo is not None:
                 self.on_undo()
 
-    def mark(self, places: list[str], words: str) -> None:
-        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at."""
+    def mark(self, places: list[str], words: str, *, quiet: bool = False) -> None:
+        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at.
+
+        ``quiet`` if somebody else on the page says it.
+        """
         self.marks = {"places": list(places), "words": words}
+        if not quiet:
+            self._say(_("Look here: {words}").format(words=words))
 
     def choose(self, cards: list[Card]) -> list[str]:
         """The ids of such cards in the open hand, for ``mark``; each card of the hand at most once."""
@@ -365,5 +370,4 @@ def texts() -> dict[str, str]:
             "? asks why, W tells what is on the table, C what you can do, L what happened, A asks your partner, "
             "U takes back, Escape lets go."
         ),
-        "lookedup": _("Look here"),
     }

@@ -237,12 +237,12 @@ def _score(position: Position, side: int, own: int) -> str:
 def _may(verb: str, plays: Sequence[Action]) -> str:
     if verb in ONLY:
         return _(ONLY[verb])
-    many = verb in (MELD, TAKE) and len(plays) > EXAMPLES
-    shown = _examples(plays) if many else list(plays)
+    n = len(plays)
+    shown = _examples(plays) if verb in (MELD, TAKE) and n > EXAMPLES else list(plays)
     text = "; ".join(WORDED[verb](play) for play in shown)
-    if len(plays) > len(shown):
+    if n > len(shown):
         text = _("{ways}; and more").format(ways=text)
-    return render(WAYS[verb], {"n": len(plays), "ways": text})
+    return render(WAYS[verb], {"n": n, "ways": text})
 
 
 def _examples(plays: Sequence[Action]) -> list[Action]:

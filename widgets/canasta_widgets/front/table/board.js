@@ -123,5 +123,4 @@ function drawMarks(t) {
     node.classList.toggle("is-marked", on);
     node.toggleAttribute("data-marked", on);
   }
-  if (marks.words) say(t, `${t.words().lookedup}: ${marks.words}`);
 }

@@ -2,8 +2,10 @@
 
 function togglePlays(t) {
   if (t.listing) {
+    const held = t.plays.contains(document.activeElement);
     closePlays(t);
     drawActions(t);
+    if (held) t.actions.querySelector('[data-action="plays"]')?.focus({ preventScroll: true });
   } else askPlays(t);
 }
 
@@ -11,11 +13,12 @@ function askPlays(t, more = {}) {
   t.post({ kind: "plays", serial: t.zones().serial, ...more });
 }
 
+// The position has changed: the list goes, and a focus in it goes back to the table.
 function closePlays(t) {
   const held = t.plays.contains(document.activeElement);
   t.listing = false;
   t.plays.replaceChildren();
-  if (held) (t.actions.querySelector('[data-action="plays"]') || t.board.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+  if (held) t.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 const playStops = (t) => [...t.plays.querySelectorAll("[data-play], [data-more]")];
