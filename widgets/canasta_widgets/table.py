@@ -27,7 +27,7 @@ from canasta import (
 from canasta.actions import SAY
 from canasta.position import ANSWER, OVER
 from canasta.words import _
-from canasta_widgets import answers
+from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
@@ -49,7 +49,7 @@ class Table(Shown):
     NotationError or ImpossiblePosition for a line that is no position.
     """
 
-    _esm = joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
+    _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
     _css = joined(*(f"table/{part}.css" for part in SHEETS))
 
     zones = traitlets.Dict().tag(sync=True)

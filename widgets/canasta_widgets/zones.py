@@ -11,7 +11,7 @@ from canasta.cards import LETTERS
 from canasta.position import ANSWER as ASKED
 from canasta.position import DRAW, OVER, PLAY
 from canasta.words import N_, _, card_name, render, seat_name
-from canasta_widgets.faces import RANK_SIGNS, card
+from canasta_widgets.faces import RANK_SIGNS, card, top
 from canasta_widgets.phrases import in_words
 
 PILE_SHOWN = 5  # cards of the pile that show under its top
@@ -104,6 +104,7 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
                 "cards": [card(c) for c in cards],
                 "count": meld.size,
                 "canasta": kind,
+                "top": top(meld.rank, cards, natural=meld.is_natural) if made else None,
                 "label": label,
                 "words": f"{name}, {label}: {inside}",
             }

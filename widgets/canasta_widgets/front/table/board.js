@@ -10,7 +10,7 @@ function place(t, id, label, extra, ...children) {
 
 function drawMeld(t, meld) {
   const cards = meld.canasta
-    ? [make("span", { class: `cnt-square cnt-square-${meld.canasta}`, "aria-hidden": "true" }, make("b", {}, meld.rank), make("small", {}, String(meld.count)))]
+    ? [squared(meld)]
     : meld.cards.map((card, at) => {
         const node = face(card);
         if (at === 5) node.classList.add("cnt-crosswise");
