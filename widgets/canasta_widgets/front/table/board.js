@@ -1,6 +1,8 @@
 // The board: everything that lies on the table, as Python's zones say. `t` is the table on the page, see table.js.
 // Styles are told by --at (the place in a fan) and --n (how many lie in it); the rest is board.css.
 
+const MANY = 5; // melds of a side beyond which they are pushed together
+
 const hidden = (text, more = "") => make("span", { class: `cnt-hidden ${more}` }, text);
 
 function place(t, id, label, extra, ...children) {
@@ -11,40 +13,31 @@ function place(t, id, label, extra, ...children) {
   );
 }
 
+// A card, or a back, in a row of them. It lies in a frame of its own because a card is always written left to right.
+const laid = (node, at, more = "") => make("span", { class: `cnt-laid ${more}`, style: `--at: ${at}` }, node);
+
 // Cards beside each other, each over the one before. What looks like its neighbour can be pushed together: only one of
 // them must be read.
-function fan(name, cards, crosswise = null) {
-  const nodes = cards.map((card, at) => {
-    const node = face(card);
-    const before = cards[at - 1];
-    node.style.setProperty("--at", at);
-    if (before && before.sign === card.sign) node.classList.add("is-same");
-    if (at === crosswise) node.classList.add("cnt-crosswise");
-    return node;
-  });
+function fan(name, cards, turned = null, how = "") {
+  const nodes = cards.map((card, at) => laid(face(card), at, `${at && cards[at - 1].sign === card.sign ? "is-same" : ""} ${at === turned ? how : ""}`));
   return make("span", { class: name, "aria-hidden": "true", style: `--n: ${cards.length}` }, ...nodes);
 }
 
 // -- who sits where
 
 function drawWho(player) {
-  const name = player.player ? make("bdi", { class: "cnt-player" }, player.player) : null;
   return make(
     "span",
     { class: "cnt-who", "aria-hidden": "true" },
-    name,
-    make("span", { class: "cnt-seatname" }, player.name),
-    player.partner ? make("small", {}, player.partner) : null,
+    player.player ? make("bdi", { class: "cnt-player" }, player.player) : null,
+    make("span", { class: "cnt-sub" }, make("span", { class: "cnt-seatname" }, player.name), player.partner ? make("small", {}, player.partner) : null),
   );
 }
 
+const drawNumber = (count) => (count === null ? null : make("b", { class: "cnt-number", "aria-hidden": "true" }, String(count)));
+
 function drawBacks(count) {
-  const backs = Array.from({ length: count }, (_, at) => {
-    const node = back();
-    node.style.setProperty("--at", at);
-    return node;
-  });
-  return make("span", { class: "cnt-backs", "aria-hidden": "true", style: `--n: ${count}` }, ...backs);
+  return make("span", { class: "cnt-backs", "aria-hidden": "true", style: `--n: ${count}` }, ...Array.from({ length: count }, (_, at) => laid(back(), at)));
 }
 
 function drawOpen(other) {
@@ -61,12 +54,12 @@ function drawSeat(other) {
   return make(
     "li",
     { class: `cnt-seat ${other.turn ? "is-turn" : ""} ${other.cards ? "is-open" : ""}`, "data-seat": other.seat, "data-chair": other.chair },
-    other.cards ? null : drawBacks(other.count || 0),
+    other.cards || other.count === null ? null : make("span", { class: "cnt-held" }, drawBacks(other.count), drawNumber(other.count)),
     make(
       "span",
       { class: "cnt-plate" },
       drawWho(other),
-      other.count === null ? null : make("b", { class: "cnt-number", "aria-hidden": "true" }, String(other.count)),
+      other.cards ? drawNumber(other.count) : null,
       hidden([other.words, other.partner].filter(Boolean).join(", ")),
       other.player ? hidden(` (${other.player})`, "cnt-player") : null,
       other.says ? make("em", {}, other.says) : null,
@@ -88,7 +81,7 @@ function drawMeld(t, meld) {
     meld.id,
     meld.words,
     `cnt-meld ${meld.canasta ? "is-canasta" : ""} ${meld.new ? "is-new" : ""}`,
-    meld.canasta ? make("span", { class: "cnt-fan", "aria-hidden": "true" }, squared(meld)) : fan("cnt-fan", meld.cards, meld.crosswise),
+    meld.canasta ? make("span", { class: "cnt-fan", "aria-hidden": "true" }, squared(meld)) : fan("cnt-fan", meld.cards, meld.crosswise, "cnt-crosswise"),
     make("span", { class: "cnt-caption", "aria-hidden": "true", dir: meld.canasta ? false : "ltr" }, ...caption),
   );
 }
@@ -100,19 +93,18 @@ function drawReds(side) {
 function drawSide(t, side) {
   const inside = side.melds.map((meld) => drawMeld(t, meld));
   if (!side.melds.length) inside.push(make("span", { class: "cnt-none" }, side.empty));
-  if (side.reds) inside.push(drawReds(side));
   const facts = [side.minimum, side.canastas, side.score].filter(Boolean).map((text) => make("span", {}, text));
   return make(
     "div",
-    { class: `cnt-side ${side.own ? "is-own" : ""} ${side.melds.length ? "" : "is-bare"}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs" },
+    { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs" },
     make("div", { class: "cnt-head" }, make("h2", {}, side.name), ...facts),
-    make("div", { class: "cnt-melds" }, ...inside),
+    make("div", { class: "cnt-melds", style: `--n: ${side.melds.length}`, "data-many": side.melds.length > MANY }, ...inside),
+    side.reds ? drawReds(side) : null,
   );
 }
 
 function drawPile(t, pile) {
-  const heap = pile.cards.length ? fan(`cnt-heap ${pile.deep ? "is-deep" : ""}`, pile.cards) : make("span", { class: "cnt-heap", "aria-hidden": "true" }, make("span", { class: "cnt-hole" }));
-  if (pile.sideways !== null && pile.cards.length) heap.children[pile.sideways].classList.add("cnt-sideways");
+  const heap = pile.cards.length ? fan(`cnt-heap ${pile.deep ? "is-deep" : ""}`, pile.cards, pile.sideways, "cnt-sideways") : make("span", { class: "cnt-heap", "aria-hidden": "true" }, make("span", { class: "cnt-hole" }));
   return place(
     t,
     "pile",
@@ -125,7 +117,7 @@ function drawPile(t, pile) {
 
 function drawStock(t, stock) {
   const thick = stock.count === null ? 3 : Math.min(3, Math.ceil(stock.count / 12)); // so many backs under each other
-  const heap = thick ? Array.from({ length: thick }, back) : [make("span", { class: "cnt-hole" })];
+  const heap = thick ? Array.from({ length: thick }, (_, at) => laid(back(), at)) : [make("span", { class: "cnt-hole" })];
   return place(
     t,
     "stock",
@@ -160,7 +152,7 @@ function drawHand(t, table) {
       { class: "cnt-head" },
       make("h2", {}, t.words().hand),
       drawWho(seat),
-      seat.count === null ? null : make("b", { class: "cnt-number", "aria-hidden": "true" }, String(seat.count)),
+      drawNumber(seat.count),
       hidden(seat.words),
     ),
     make("div", { class: "cnt-cards", style: `--n: ${table.hand.length}` }, ...groups),
