@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from canasta_widgets.table import Table
 from playwright.sync_api import Page
@@ -33,14 +32,9 @@ def draw(page: Page, table: Table, *, rtl: bool = False, look: str = "", **attri
         f"""<!doctype html><html lang="en" dir="{"rtl" if rtl else "ltr"}" class="{look}"><head><meta charset="utf-8">
         <meta name="viewport" content="width=device-width"><title>A table</title>
         <style>body {{ margin: 0; padding: 8px; font: 16px/1.45 system-ui, sans-serif; }}
+        h1 {{ position: absolute; clip-path: inset(50%); }}
         .canasta-dark body {{ background: #131a17; color: #ecebe4; }}</style><style>{table._css}</style></head>
-        <body><main><div></div></main><script type="module">{script}</script></body></html>"""
+        <body><main><h1>A table</h1><div></div></main><script type="module">{script}</script></body></html>"""
     )
     page.wait_for_function("window.drawn")
     return page
-
-
-def told(table: Table) -> dict[str, Any]:
-    """What the browser gets of a table, as it travels."""
-    told: dict[str, Any] = json.loads(json.dumps({name: table.trait_values()[name] for name in TRAITS}))
-    return told

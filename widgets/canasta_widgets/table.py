@@ -47,10 +47,10 @@ class Table(Shown):
     (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
     ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked.
 
-    With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches the
-    browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is shown
-    with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a line
-    that no table can hold, ValueError for the name of what is no seat.
+    With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
+    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
+    shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
+    line that no table can hold, ValueError for the name of what is no seat.
     """
 
     _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))

@@ -1,7 +1,7 @@
 """What the browser gets to see of a position: plain data, made from what the player in that seat may see.
 
-Nothing here raises, also where a position cannot exist: such a one is drawn as far as it goes, and ``problems`` says what
-is wrong with it.
+Nothing here raises, also where a position cannot exist: such a one is drawn as far as it goes, and ``problems`` says
+what is wrong with it.
 """
 
 from __future__ import annotations
