@@ -374,6 +374,10 @@ def test_what_came_this_turn_is_marked() -> None:
     assert [meld["new"] for meld in table.zones["sides"][1]["melds"]] == [True, False]
     table.commit("discard 9")
     assert not any("new" in card for card in table.zones["hand"])
+    table = Table("KKK24/AA94 444/AAAA 9 KQ?9")
+    table.commit("draw")
+    table.commit("meld KKK")
+    assert [card["sign"] for card in table.zones["hand"] if "new" in card] == ["K"]
 
 
 @pytest.mark.parametrize("line", ["KX4", "K4 222", ""])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -152,7 +153,9 @@ def test_freezing_card_shows_however_deep_it_lies() -> None:
 def test_any_position_can_be_drawn(position: Position, data: st.DataObject) -> None:
     """Every position that text can say is drawn, from any seat, as plain JSON; its problems are sentences."""
     seats = st.integers(0, position.profile.players - 1)
-    drawn = zones(position, data.draw(seats), open_hands=data.draw(st.sets(seats)), since=position)
+    drawn = zones(
+        position, data.draw(seats), open_hands=data.draw(st.sets(seats)), came=Counter(position.cards_in_hand(0))
+    )
     assert json.loads(json.dumps(drawn)) == drawn
     assert len(drawn["hand"]) == sum(drawn["ranks"])
     assert all(text.endswith(")") for text in problems(position))

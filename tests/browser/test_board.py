@@ -51,7 +51,7 @@ HIDDEN = """() => {
 # Two small suits together say the colour of a card whose suit nobody has named; they are no suit of their own.
 HEIGHTS = """() => [...document.querySelectorAll(".cnt-hand g > *, .cnt-melds g > *, .cnt-heap g > *")]
     .filter((node) => node.getClientRects().length && getComputedStyle(node).visibility === "visible")
-    .filter((node) => node.tagName === "text" || node.parentNode.querySelectorAll("path:not(.cnt-shape-star)").length < 2)
+    .filter((node) => node.matches("text") || node.parentNode.querySelectorAll('path:not(.cnt-shape-star)').length < 2)
     .map((node) => {
         const box = node.getBoundingClientRect();
         if (node.tagName !== "text") return node.closest(".cnt-sideways") ? box.width : box.height;

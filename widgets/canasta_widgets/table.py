@@ -6,6 +6,7 @@ running number, and goes back as candidate actions that the judge has weighed. O
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -195,20 +196,24 @@ class Table(Shown):
         seats = range(self.position.profile.players)
         opened = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
         self.zones = {
-            **z.zones(self.position, self.seat, open_hands=opened, names=self.names, since=self._since()),
+            **z.zones(self.position, self.seat, open_hands=opened, names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
             "question": z.question(self.position, self.seat) if self.asks and not self.problems else "",
         }
 
-    def _since(self) -> Position | None:
-        """Where the turn of the hand that lies open began, if it is his and was played here."""
-        since = None
+    def _came(self) -> Counter[Card]:
+        """The cards that came to the open hand in this turn, as far as it was played here, and are still there."""
+        turn: list[Step] = []
         for step in reversed(self.steps):
             if step.before.seat != self.seat or self.position.seat != self.seat:
                 break
-            since = step.before
-        return since
+            turn.insert(0, step)
+        came: Counter[Card] = Counter()
+        for step in turn:
+            before, after = (Counter(each.cards_in_hand(self.seat)) for each in (step.before, step.after))
+            came = (came + (after - before)) & after
+        return came
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):

@@ -41,18 +41,18 @@ def zones(
     *,
     open_hands: Collection[int] = (),
     names: Mapping[str, str] | None = None,
-    since: Position | None = None,
+    came: Mapping[Card, int] | None = None,
 ) -> dict[str, Any]:
     """Everything on the table as ``seat`` may see it. Card ids hold until the next call.
 
     ``open_hands`` are further seats whose cards lie open, as in a demonstration; without it no other hand is shown.
     ``names`` is what players call themselves, by the letters of their seats; the seats' own names are always given too.
-    ``since`` is where the turn of ``seat`` began: the cards that came to his hand after it are marked as new.
+    ``came`` is how many of which cards came to the hand in this turn; they are marked as new.
     """
     seen = opened(position, seat, open_hands)
     own = seen.profile.side_of(seat)
     held = seen.cards_in_hand(seat)
-    new = _new(held, since.cards_in_hand(seat)) if since else set()
+    new = _new(held, came or {})
     return {
         "status": _status(seen, seat),
         "seat": _player(seen, seat, names or {}, True),
@@ -155,14 +155,13 @@ def _held(held: Card, place: int, new: bool) -> dict[str, Any]:
     return drawn | {"new": True, "words": _("{card}, new this turn").format(card=held.name)} if new else drawn
 
 
-def _new(held: list[Card], before: list[Card]) -> set[int]:
-    """The places of the cards that were not in the hand before; of equal ones the last."""
-    old = Counter(before)
+def _new(held: list[Card], came: Mapping[Card, int]) -> set[int]:
+    """The places of the cards that came in this turn; of equal ones the last."""
+    left = Counter(came)
     new = set()
-    for place, each in enumerate(held):
-        if old[each]:
-            old[each] -= 1
-        else:
+    for place in reversed(range(len(held)) if came else ()):
+        if left[held[place]] > 0:
+            left[held[place]] -= 1
             new.add(place)
     return new
 
