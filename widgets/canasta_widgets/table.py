@@ -29,6 +29,8 @@ from canasta.position import ANSWER, OVER
 from canasta.words import _
 from canasta_widgets import answers
 from canasta_widgets import zones as z
+from canasta_widgets.drops import drops
+from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
@@ -82,11 +84,12 @@ class Table(Shown):
         self._tried: tuple[Position, Verdict] | None = None
         self._verdicts = 0
         self._serial = 0
+        self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
 
-    def reset(self, position: Position | str, *, seat: int | None = None) -> None:
-        """Show another position and forget what was played."""
+    def reset(self, position: Position | str, *, seat: int | None = None, came: Step | None = None) -> None:
+        """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
             position = Position.parse(position).check()
         self.start = self.position = position
@@ -94,7 +97,7 @@ class Table(Shown):
         self.steps = []
         self.marks = {}
         self._tried, self.verdict = None, {}
-        self._show()
+        self._show(came)
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
@@ -144,7 +147,7 @@ class Table(Shown):
         self.position = step.after
         self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
-        self._show()
+        self._show(step)
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
@@ -152,9 +155,10 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            self.position = self.steps.pop().before
+            step = self.steps.pop()
+            self.position = step.before
             self._tried, self.verdict = None, {}
-            self._show()
+            self._show(back=step)
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -173,13 +177,21 @@ class Table(Shown):
                 ids.append(f"hand-{place}")
         return ids
 
-    def _show(self) -> None:
+    def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
+        """Show what lies there, after a step or after one that was taken ``back``."""
+        opened = self._opened
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
         self.can_undo = self._may_undo()
-        question = z.question(self.position, self.seat) if self.asks else ""
-        self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
+        self.zones = {
+            **z.zones(self.position, self.seat),
+            "serial": self._serial,
+            "question": z.question(self.position, self.seat) if self.asks else "",
+            "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
+            "drops": drops(self.position, self.seat),
+        }
+        self._opened = self.seat
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
@@ -237,6 +249,7 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
+                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
                 "count": answers.points(cards) if cards else "",
             }
         )
@@ -262,7 +275,7 @@ class Table(Shown):
         melds = {
             f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
         }
-        return isinstance(target, str) and (target in ("", "pile", "stock") or target in melds)
+        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
 
 
 def checked(line: str) -> Position:
