@@ -80,7 +80,7 @@ def _others(position: Position, seat: int) -> list[dict[str, Any]]:
         partner = position.profile.side_of(at) == position.profile.side_of(seat)
         name = _("Partner") if partner else seat_name(position.profile.seat_names[at])
         words = render(N_("{name}: {n:cards} in hand"), {"name": name, "n": count})
-        shown.append({"name": name, "count": count, "words": words})
+        shown.append({"name": name, "count": count, "words": words, "spot": f"seat-{at}"})
     return shown
 
 
@@ -114,6 +114,7 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
         "own": side == own,
         "melds": melds,
         "reds": render(N_("{n:red_threes}"), {"n": reds}) if reds else "",
+        "spot": f"reds-{side}",
         "empty": _("no meld yet"),
     }
 

@@ -29,10 +29,10 @@ function drawMeld(t, meld) {
 function drawSide(t, side) {
   const inside = side.melds.map((meld) => drawMeld(t, meld));
   if (!side.melds.length) inside.push(make("span", { class: "cnt-none" }, side.empty));
-  if (side.reds) inside.push(make("span", { class: "cnt-reds" }, side.reds));
+  if (side.reds) inside.push(make("span", { class: "cnt-reds", "data-spot": side.spot }, side.reds));
   return make(
     "div",
-    { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs" },
+    { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs", "data-place": side.own && "table" },
     make("h2", {}, side.name),
     make("div", { class: "cnt-melds" }, ...inside),
   );
@@ -74,14 +74,14 @@ function drawHand(t, table) {
   );
   return make(
     "div",
-    { class: "cnt-hand", role: "group", "aria-label": t.words().hand, "data-zone": "hand" },
+    { class: "cnt-hand", role: "group", "aria-label": t.words().hand, "data-zone": "hand", "data-place": "hand" },
     make("h2", {}, t.words().hand),
     make("div", { class: "cnt-cards" }, ...cards),
   );
 }
 
 function drawOthers(t, others) {
-  const items = others.map((other) => make("li", { "aria-label": other.words }, make("span", { class: "cnt-mini", "aria-hidden": "true" }), `${other.name} ${other.count}`));
+  const items = others.map((other) => make("li", { "aria-label": other.words, "data-spot": other.spot }, make("span", { class: "cnt-mini", "aria-hidden": "true" }), `${other.name} ${other.count}`));
   return items.length ? [make("ul", { class: "cnt-others", "aria-label": t.words().others }, ...items)] : [];
 }
 
@@ -91,7 +91,10 @@ function drawStatus({ turn, phase, minimum, score }) {
 
 function drawBoard(t) {
   const table = t.zones();
+  const was = whereabouts(t);
+  setDown(t);
   t.chosen = new Set();
+  t.laid = [];
   t.target = "";
   const held = t.board.contains(document.activeElement) || t.actions.contains(document.activeElement);
   t.board.replaceChildren(
@@ -110,6 +113,7 @@ function drawBoard(t) {
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
   t.plays = null;
+  showMoves(t, was);
   drawMarks(t);
   ask(t);
 }
