@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from canasta_widgets.moved import moved, taken_back
+from canasta_widgets.table import Table
 from canasta_widgets.zones import zones
 from games.golden import PATHS, golden
 
@@ -85,7 +86,7 @@ def shows_true_faces(moves: Moves, before: Zones, after: Zones) -> None:
 
 @pytest.mark.parametrize("name", PATHS)
 def test_what_left_has_arrived(name: str) -> None:
-    """In every step and for every seat all cards are accounted for, with true faces, and none that the seat may not see."""
+    """In every step, for every seat, all cards are accounted for, with true faces, and none is shown that is hidden."""
     looked = 0
     steps = golden(name).played.steps
     for seat in range(steps[0].before.profile.players):
@@ -166,3 +167,36 @@ def test_taken_back_is_the_other_way() -> None:
     back = taken_back(moves)
     assert [(move["to"], move["from"]) for move in back] == [(move["from"], move["to"]) for move in moves]
     assert taken_back(back) == moves
+
+
+LINE = "KsKhKd762*4/?11/?11/?11 QQQ,777/KKKK2 9sTh9 ?53 N.play"
+
+
+def test_the_table_tells_it_with_the_zones() -> None:
+    """A play comes with its moves, taking it back with the same the other way; what is set up or opened has none."""
+    table = Table(LINE)
+    assert table.zones["moved"] == []
+    table.commit("meld KKK")
+    found = table.zones["moved"]
+    assert found == moved(table.steps[-1], 0)
+    assert [move["to"] for move in found[:3]] == ["meld-0-13"] * 3
+    table.commit("meld Q7")
+    assert table.zones["moved"] == found, "a refused try draws nothing anew"
+    table.undo()
+    assert table.zones["moved"] == taken_back(found)
+    table.look(1)
+    assert table.zones["moved"] == []
+    step = play(Position.parse(LINE), Action.parse("discard 4"))
+    table.reset(step.before, seat=0)
+    assert table.zones["moved"] == []
+    table.reset(step.after, seat=0, came=step)
+    assert table.zones["moved"] == moved(step, 0)
+
+
+def test_a_table_that_follows_the_turn_opens_the_next_hand() -> None:
+    """Where the table turns to the next player, the discard goes from the hand that lay open; nothing else moves."""
+    table = Table(LINE)
+    table.look(None)
+    table.commit("discard 4")
+    assert table.seat == 1
+    assert [(move["from"], move["to"]) for move in table.zones["moved"]] == [("hand-5", "pile")]

@@ -1,4 +1,4 @@
-"""Where the things on a table may be carried to, each place with its words. Whether it is right there the judge says."""
+"""Where things on a table may be carried to, each place with its words. Whether it is right there the judge says."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from canasta_widgets.faces import RANK_SIGNS
 def drops(position: Position, seat: int) -> dict[str, dict[str, str]]:
     """By what is carried, ``cards`` of the hand, the ``stock`` or the ``pile``: places to put it down, and their words.
 
-    Empty for a seat that has nothing to do now. Beside the places of the zones there are ``table``, one's own side for a
-    new meld, and ``hand``.
+    Empty for a seat that has nothing to do now. Beside the places of the zones there are ``table``, one's own side for
+    a new meld, and ``hand``.
     """
     if position.phase not in (DRAW, PLAY) or seat != position.seat:
         return {}

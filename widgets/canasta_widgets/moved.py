@@ -13,7 +13,7 @@ from typing import Any
 from canasta import Card, Position, Step
 from canasta.actions import DISCARD, DRAW, LAY, TAKE
 from canasta.cards import RED_THREE, UNSEEN, size
-from canasta_widgets.faces import card
+from canasta_widgets import faces
 
 Move = dict[str, Any]
 
@@ -21,8 +21,8 @@ Move = dict[str, Any]
 def moved(step: Step, seat: int, then: int | None = None) -> list[Move]:
     """The moves of a step: ``from`` and ``to`` are places, ``n`` counts cards, ``faces`` are those the seat sees go.
 
-    Cards that stay in the open hand are there too, from their old id to their new one, without a face. ``then`` is whose
-    hand lies open afterwards, if that is another's: what stays in the first hand is no longer shown.
+    Cards that stay in the open hand are there too, from their old id to their new one, without a face. ``then`` is
+    whose hand lies open afterwards, if that is another's: what stays in the first hand is no longer shown.
     """
     moves = _Moves(step, seat).all()
     return [move for move in moves if then in (None, seat) or not move["to"].startswith("hand")]
@@ -34,7 +34,12 @@ def taken_back(moves: Iterable[Move]) -> list[Move]:
 
 
 def _move(origin: str, to: str, cards: list[Card]) -> Move:
-    return {"from": origin, "to": to, "n": len(cards), "faces": [card(each) for each in cards if each.kind != UNSEEN]}
+    return {
+        "from": origin,
+        "to": to,
+        "n": len(cards),
+        "faces": [faces.card(each) for each in cards if each.kind != UNSEEN],
+    }
 
 
 def _more(before: Iterable[Card], after: Iterable[Card]) -> list[Card]:
