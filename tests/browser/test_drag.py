@@ -345,6 +345,16 @@ def test_a_finger_scrolls_the_page(phone: Any, where: str) -> None:
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
 
 
+def test_only_what_is_chosen_keeps_the_page_still(phone: Any) -> None:
+    """The browser is told before a touch begins what it may scroll from: everything but the cards that are chosen."""
+    seen, _ = phone(LINE)
+    seen.page.locator(card(4)).tap(position={"x": 10, "y": 12})
+    found = seen.page.locator("[data-card], [data-place]").evaluate_all(
+        "nodes => nodes.filter(node => getComputedStyle(node).touchAction === 'none').map(node => node.dataset.card)"
+    )
+    assert found == ["hand-4"]
+
+
 def test_a_tap_stays_a_tap(phone: Any) -> None:
     """A short touch chooses a card and aims at a place."""
     seen, _ = phone(LINE)

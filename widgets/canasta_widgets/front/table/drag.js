@@ -16,7 +16,6 @@ function listenToDrags(t) {
   // Only a listener that may keep the page from scrolling can carry a card under a finger.
   t.board.addEventListener("touchmove", (event) => t.drag?.picture && event.preventDefault(), { passive: false });
   t.board.addEventListener("contextmenu", (event) => t.drag?.touch && event.preventDefault());
-  t.root.addEventListener("click", (event) => t.dragged && event.stopPropagation(), true);
 }
 
 function takeHold(t, event) {
@@ -66,7 +65,7 @@ function pickUp(t) {
   drag.layer = make("div", { class: "cnt-carry", "aria-hidden": "true" }, drag.picture);
   t.root.append(drag.layer);
   t.root.toggleAttribute("data-carrying", true);
-  t.board.setPointerCapture(drag.pointer);
+  t.board.setPointerCapture(drag.pointer); // so the click that ends it is not the card's
   drag.scroller = scrollerOf(t.root);
   followPointer(t);
   const tick = () => t.drag === drag && !drag.landed && (scrollAlong(t), requestAnimationFrame(tick));
@@ -119,9 +118,6 @@ function scrollAlong(t) {
 function putDown(t) {
   const { drag } = t;
   if (!drag.picture) return setDown(t);
-  // The click that follows is not meant.
-  t.dragged = true;
-  setTimeout(() => (t.dragged = false));
   const over = placeUnder(t);
   if (!over) return setDown(t);
   drag.over.abort();

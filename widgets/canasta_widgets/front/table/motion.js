@@ -52,10 +52,11 @@ function outlineMoved(t, moved) {
 // A card of the hand that stays there has no face: it is moved itself.
 const staysInHand = (move, there) => !move.faces.length && there.get(move.to)?.dataset.card !== undefined;
 
+// Everything is measured before anything is set going, else the page would be laid out anew for each card.
 function animateMoves(t, moved, was) {
   const from = t.board.getBoundingClientRect();
   const there = spotsOf(t);
-  const layer = make("div", { class: "cnt-motion", dir: "ltr", "aria-hidden": "true" });
+  const slides = [];
   const flights = [];
   const landed = new Set();
   for (const move of moved) {
@@ -64,7 +65,7 @@ function animateMoves(t, moved, was) {
     if (!start || !node) continue;
     if (staysInHand(move, there)) {
       const end = middleOf(node, from);
-      if (end && Math.hypot(start.x - end.x, start.y - end.y) > 1) slideCard(node, start, end);
+      if (end && Math.hypot(start.x - end.x, start.y - end.y) > 1) slides.push([node, start, end]);
       continue;
     }
     const cards = move.faces.length ? move.faces.map(face) : Array.from({ length: Math.min(move.n, BACKS) }, back);
@@ -74,7 +75,9 @@ function animateMoves(t, moved, was) {
       if (end) flights.push({ card, start, end: target ? end : { ...end, w: start.w }, target });
     }
   }
+  const layer = make("div", { class: "cnt-motion", dir: "ltr", "aria-hidden": "true" });
   t.board.append(layer);
+  for (const each of slides) slideCard(...each);
   const done = flights.map((flight, at) => flyGhost(layer, flight, (SPREAD * at) / flights.length));
   Promise.allSettled(done).then(() => layer.remove());
 }
