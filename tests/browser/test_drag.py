@@ -64,7 +64,7 @@ def at(place: str) -> str:
 
 def nothing_is_carried(page: Page) -> None:
     """No picture, no outline, and no card that is shown as gone."""
-    expect(page.locator(".cnt-carry, .is-open, .is-over, .is-carried")).to_have_count(0)
+    expect(page.locator(".cnt-carry, .is-goal, .is-over, .is-carried")).to_have_count(0)
     expect(page.locator("[data-carrying]")).to_have_count(0)
 
 
@@ -141,7 +141,7 @@ def test_what_is_carried_is_seen_and_where_it_may_go(shown: Shows) -> None:
     assert page.locator(".cnt-carry .cnt-face").count() == 3
     expect(page.locator(".cnt-carry")).to_have_attribute("aria-hidden", "true")
     expect(page.locator("[data-card].is-carried")).to_have_count(3)
-    words = page.locator(".is-open").evaluate_all("nodes => nodes.map(node => [node.dataset.place, node.dataset.word])")
+    words = page.locator(".is-goal").evaluate_all("nodes => nodes.map(node => [node.dataset.place, node.dataset.word])")
     assert dict(words) == seen.widget.zones["drops"]["cards"]  # type: ignore[attr-defined]
     expect(page.locator(".is-over")).to_have_attribute("data-place", "meld-0-12")
     page.mouse.move(*middle(page, at("table")))

@@ -59,7 +59,7 @@ function pickUp(t) {
   for (const node of nodes) node.classList.add("is-carried");
   for (const node of t.board.querySelectorAll("[data-place]")) {
     const word = drag.places[node.dataset.place];
-    node.classList.toggle("is-open", Boolean(word));
+    node.classList.toggle("is-goal", Boolean(word));
     if (word) node.dataset.word = word;
   }
   drag.layer = make("div", { class: "cnt-carry", "aria-hidden": "true" }, drag.picture);
@@ -145,5 +145,5 @@ function setDown(t) {
   drag.over.abort();
   drag.layer?.remove();
   t.root.toggleAttribute("data-carrying", false);
-  for (const node of t.board.querySelectorAll(".is-open, .is-carried")) node.classList.remove("is-open", "is-over", "is-carried");
+  for (const node of t.board.querySelectorAll(".is-goal, .is-carried")) node.classList.remove("is-goal", "is-over", "is-carried");
 }
