@@ -17,9 +17,9 @@ def test_places_have_words() -> None:
     assert found["cards"] == {
         "table": "Lay down",
         "pile": "On the pile",
-        "meld-0-12": "Add to Q",
-        "meld-0-7": "Add to 7",
-        "meld-1-13": "Add to their K",
+        "meld-0-12": "Add",
+        "meld-0-7": "Add",
+        "meld-1-13": "Add",
     }
     assert found["stock"] == {"hand": "Draw"}
     assert found["pile"] == {"hand": "Take the pile", "table": "Take the pile"}

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from canasta import Position
-from canasta.cards import LETTERS
 from canasta.position import DRAW, PLAY
 from canasta.words import _
-from canasta_widgets.faces import RANK_SIGNS
 
 
 def drops(position: Position, seat: int) -> dict[str, dict[str, str]]:
@@ -17,11 +15,8 @@ def drops(position: Position, seat: int) -> dict[str, dict[str, str]]:
     """
     if position.phase not in (DRAW, PLAY) or seat != position.seat:
         return {}
-    cards = {"table": _("Lay down"), "pile": _("On the pile")}
-    for side in range(position.profile.sides):
-        words = _("Add to {rank}") if side == position.side else _("Add to their {rank}")
-        for meld in position.melds(side):
-            cards[f"meld-{side}-{meld.rank}"] = words.format(rank=RANK_SIGNS[LETTERS[meld.rank]])
+    melds = [f"meld-{side}-{meld.rank}" for side in range(position.profile.sides) for meld in position.melds(side)]
+    cards = {"table": _("Lay down"), "pile": _("On the pile"), **dict.fromkeys(melds, _("Add"))}
     carried = {"cards": cards, "stock": {"hand": _("Draw")}}
     if position.pile:
         carried["pile"] = {"hand": _("Take the pile"), "table": _("Take the pile")}
