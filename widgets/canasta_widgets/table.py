@@ -30,11 +30,14 @@ from canasta.position import ANSWER, OVER
 from canasta.words import _
 from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
+from canasta_widgets.drops import drops
+from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
-SHEETS = ("base", "card", "board", "actions", "panel", "looks", "projector", "paper")
-PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
+SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "paper")
+# The parts of the browser's module, in a row.
+PARTS = ("motion", "board", "choosing", "drag", "actions", "panel", "keys", "table")
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
@@ -94,11 +97,12 @@ class Table(Shown):
         self._tried: tuple[Position, Verdict] | None = None
         self._verdicts = 0
         self._serial = 0
+        self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
 
-    def reset(self, position: Position | str, *, seat: int | None = None) -> None:
-        """Show another position and forget what was played."""
+    def reset(self, position: Position | str, *, seat: int | None = None, came: Step | None = None) -> None:
+        """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
             position = Position.parse(position)
         self.start = self.position = position
@@ -106,7 +110,7 @@ class Table(Shown):
         self.steps = []
         self.marks = {}
         self._tried, self.verdict = None, {}
-        self._show()
+        self._show(came)
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
@@ -150,7 +154,7 @@ class Table(Shown):
         self.position = step.after
         self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
-        self._show()
+        self._show(step)
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
@@ -158,9 +162,10 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            self.position = self.steps.pop().before
+            step = self.steps.pop()
+            self.position = step.before
             self._tried, self.verdict = None, {}
-            self._show()
+            self._show(back=step)
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -190,20 +195,25 @@ class Table(Shown):
         plain = {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []}
         self.verdict = {"n": self._verdicts, **plain}
 
-    def _show(self) -> None:
+    def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
+        """Show what lies there, after a step or after one that was taken ``back``."""
+        opened = self._opened
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
         self.can_undo = self._may_undo()
         self.problems = z.problems(self.position)
         seats = range(self.position.profile.players)
-        opened = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
+        open_hands = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
         self.zones = {
-            **z.zones(self.position, self.seat, open_hands=opened, names=self.names, came=self._came()),
+            **z.zones(self.position, self.seat, open_hands=open_hands, names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
             "question": z.question(self.position, self.seat) if self.asks and not self.problems else "",
+            "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
+            "drops": {} if self.problems else drops(self.position, self.seat),
         }
+        self._opened = self.seat
 
     def _came(self) -> Counter[Card]:
         """The cards that came to the open hand in this turn, as far as it was played here, and are still there."""
@@ -280,6 +290,7 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
+                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
                 "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
                 "total": next((option["total"] for option in options if option["total"]), ""),
             }
@@ -307,7 +318,7 @@ class Table(Shown):
         melds = {
             f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
         }
-        return isinstance(target, str) and (target in ("", "pile", "stock") or target in melds)
+        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
 
 
 def checked(line: str) -> Position:
