@@ -7,7 +7,7 @@ running number, and goes back as candidate actions that the judge has weighed. O
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import traitlets
@@ -16,17 +16,20 @@ from canasta import (
     BOOK,
     Action,
     Card,
+    Counterfactual,
     IllegalAction,
     ImpossiblePosition,
     NotationError,
     Position,
     Step,
     Verdict,
+    judge,
     play,
     would_be_legal_if,
 )
 from canasta.actions import SAY
 from canasta.position import ANSWER, OVER
+from canasta.why import FULL, LENGTHS
 from canasta.words import _
 from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
@@ -37,7 +40,7 @@ from canasta_widgets.shown import Shown, joined
 
 SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "paper")
 # The parts of the browser's module, in a row.
-PARTS = ("motion", "board", "choosing", "drag", "actions", "panel", "keys", "table")
+PARTS = ("settings", "motion", "board", "choosing", "drag", "actions", "typed", "checks", "panel", "keys", "table")
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
@@ -47,10 +50,12 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
+    refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked.
+    it can always be asked. ``length`` is how much the panel tells, one of ``LENGTHS``; the reader sets it, and the
+    browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
@@ -66,6 +71,9 @@ class Table(Shown):
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
     can_undo = traitlets.Bool(False).tag(sync=True)
+    length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
+
+    settable = frozenset({"length"})
 
     def __init__(
         self,
@@ -80,11 +88,13 @@ class Table(Shown):
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
+        on_open: Callable[[Counterfactual], None] | None = None,
     ) -> None:
         super().__init__()
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_open = on_open
         self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
@@ -95,6 +105,7 @@ class Table(Shown):
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
+        self._changes: list[Counterfactual] = []
         self._verdicts = 0
         self._serial = 0
         self._opened = 0  # whose hand lies open on the screen
@@ -118,12 +129,19 @@ class Table(Shown):
         self.seat = self.position.seat if seat is None else seat
         self._show()
 
-    def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
-        """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
+    def tell(self, position: Position, verdict: Verdict, events: Sequence[Mapping[str, str]] = (), **more: Any) -> None:
+        """Show what the rule book says of an action in a position.
+
+        ``events`` are what followed; ``more`` goes to the panel as it is.
+        """
         self._tried = (position, verdict)
+        self._tell({**answers.verdict(position, verdict, events), **more})
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        self._changes = []
         self._verdicts += 1
         # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {**answers.verdict(position, verdict), "n": self._verdicts, **more}
+        self.verdict = {**told, "n": self._verdicts}
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
@@ -134,10 +152,12 @@ class Table(Shown):
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self._refuse(_("Not understood"), str(fault))
+            self._tried = None
+            self._tell(answers.unread(text, fault))
             return None
         if self.problems:
-            self._refuse(_("Not played"), _("This position cannot exist, so nothing can be played in it."))
+            self._tried = None
+            self._tell(answers.plainly(_("Not played"), _("This position cannot exist, so nothing can be played.")))
             return None
         before = self.position
         try:
@@ -148,11 +168,12 @@ class Table(Shown):
                 self.on_refused(fault.verdict)
             return fault.verdict
         if action.verb == SAY:
-            self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
+            said = " ".join(event["text"] for event in answers.followed(step))
+            self.tell(before, step.verdict, sentence=said)
             return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.tell(before, step.verdict, events=answers.followed(step))
+        self.tell(before, step.verdict, answers.followed(step))
         self.marks = {}
         self._show(step)
         if self.on_step is not None:
@@ -188,12 +209,6 @@ class Table(Shown):
         """Lay the hands of some seats open, or all, or none; for demonstrations."""
         self.open_hands = hands if isinstance(hands, bool) else frozenset(hands)
         self._show()
-
-    def _refuse(self, title: str, sentence: str) -> None:
-        self._tried = None
-        self._verdicts += 1
-        plain = {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []}
-        self.verdict = {"n": self._verdicts, **plain}
 
     def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
         """Show what lies there, after a step or after one that was taken ``back``."""
@@ -255,10 +270,21 @@ class Table(Shown):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "judge" if isinstance(text := message.get("text"), str):
+                self._judge(text[:LONGEST])
             case "hint" if self.on_hint is not None:
                 self.on_hint()
             case "why":
-                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
+                self._changes = self._otherwise()
+                texts = [each.text for each in self._changes]
+                opens = self.on_open is not None
+                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": texts, "opens": opens})
+            case "others" if self._tried is not None:
+                found = answers.elsewhere(self._tried[0], self._tried[1].action)
+                self.send({"kind": "others", "n": self.verdict["n"], **found})
+            case "open" if isinstance(at := message.get("at"), int) and message.get("n") == self.verdict.get("n"):
+                if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
+                    self.on_open(self._changes[at])
             case "plays":
                 plays = [] if self.problems else answers.every_play(self.position)
                 self.send({"kind": "plays", "serial": self._serial, "plays": plays})
@@ -270,9 +296,7 @@ class Table(Shown):
             return
         cards, *laid = chosen
         options: list[dict[str, Any]] = []
-        # At one screen whoever sits there answers for the partner who is asked.
-        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
-        if to_act and self.position.phase != OVER and not self.problems:
+        if self._acts():
             meant = candidates(self.position, cards, target, laid)
             options = [answers.option(self.position, action) for action in meant]
         if not cards and not target and not laid:
@@ -296,12 +320,29 @@ class Table(Shown):
             }
         )
 
-    def _otherwise(self) -> list[str]:
+    def _acts(self) -> bool:
+        """Whether it is for the open hand to act."""
+        # At one screen whoever sits there answers for the partner who is asked.
+        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
+        return to_act and self.position.phase != OVER and not self.problems
+
+    def _judge(self, text: str) -> None:
+        """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
+        if not self.preview or not self._acts():
+            return
+        try:
+            verdict = judge(self.position, Action.parse(text))
+        except NotationError:
+            return
+        title = _("It would be legal") if verdict else _("It would be refused")
+        self.tell(self.position, verdict, title=title, asked=True)
+
+    def _otherwise(self) -> list[Counterfactual]:
         """What would have made the refused action on the panel legal, the simplest first."""
         if self._tried is None or self._tried[1].legal:
             return []
         position, verdict = self._tried
-        return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
+        return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
 
     def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
         """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
@@ -347,6 +388,20 @@ def texts() -> dict[str, str]:
         "law": _("The rule"),
         "source": _("Source"),
         "checks": _("Everything that was looked at"),
+        "length": _("How much is told"),
+        "length.short": _("Short"),
+        "length.full": _("Full"),
+        "length.source": _("With sources"),
+        "tables": _("What other tables say"),
+        "agree": _("Every named table says the same."),
+        "here": _("this table"),
+        "impossible": _("cannot exist"),
+        "decides": _("The rule that decides"),
+        "decide": _("Legal, or not?"),
+        "reveal": _("Reveal"),
+        "show": _("Show it"),
+        "untried": _("Nobody tells beforehand here: try it, and the rule book answers."),
+        "nothing": _("Choose cards or a place first, then ask why."),
         "near": _("Legal would be"),
         "if": _("What would make it legal"),
         "never": _("No change of one fact, or of two, would."),

@@ -70,9 +70,9 @@ function settled(t, wish) {
 function heardCandidates(t, message) {
   if (message.n !== t.asked) return;
   t.answered = t.asked;
-  t.options = message.options;
+  t.options = projected(t) ? message.options.map((option) => ({ ...option, legal: null, says: "" })) : message.options;
   t.count = message.count;
-  t.total = message.total;
+  t.total = projected(t) ? "" : message.total;
   t.sure = message.sure;
   drawActions(t);
   const best = t.options[0];

@@ -8,25 +8,11 @@ function say(t, text) {
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
 
 function commit(t, text) {
-  t.post({ kind: "commit", text });
-}
-
-function drawCommand(t) {
-  const submit = (event) => {
-    event.preventDefault();
-    if (t.typed.value.trim()) commit(t, t.typed.value);
-    t.typed.value = "";
-  };
-  return make(
-    "form",
-    { class: "cnt-command", "data-command": true, onsubmit: submit },
-    make("label", {}, make("span", {}, t.words().command), t.typed),
-    make("button", { type: "submit" }, t.words().try),
-  );
+  if (!holdBack(t, text)) t.post({ kind: "commit", text });
 }
 
 function heard(t, message) {
-  if (message.kind === "why" && message.n === t.model.get("verdict").n) t.otherwise?.(message.texts);
+  t.later[message.kind]?.(message);
   if (message.serial !== t.zones().serial) return;
   if (message.kind === "plays") heardPlays(t, message);
   if (message.kind === "candidates") heardCandidates(t, message);
@@ -51,7 +37,16 @@ function render({ model, el }) {
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
     plays: null, // every legal play, once asked for
-    otherwise: null, // shows what would make the refused action legal, once that was asked for
+    later: {}, // shows parts of the answer that are looked for once they are opened
+    sent: null, // the typed line that was tried last
+    held: null, // before a class: the try that waits to be revealed
+    revealing: false, // whether the next answer is one that was just revealed
+    revealed: null, // before a class: the answer that was revealed last
+    explained: null, // the answer that was asked about
+    judgedAt: 0, // the selection at which the last answer came
+    sentence: `cnt-sentence-${crypto.randomUUID?.() || Math.random()}`,
+    said: null, // the panel's own parts, see panel.js
+    heading: null,
     board: make("div", { class: "cnt-board" }),
     actions: make("div", { class: "cnt-actions", "data-zone": "actions" }),
     live: make("p", { class: "cnt-live", role: "status", "aria-live": "polite", "data-live": true }),
@@ -71,6 +66,7 @@ function render({ model, el }) {
     },
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
+    "change:length": () => showLength(t),
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   listenToDrags(t);
@@ -78,6 +74,7 @@ function render({ model, el }) {
   drawBoard(t);
   drawActions(t);
   drawPanel(t);
+  recall(t, "length");
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
   };
