@@ -157,7 +157,8 @@ class Table(Shown):
             return None
         if self.problems:
             self._tried = None
-            self._tell(answers.plainly(_("Not played"), _("This position cannot exist, so nothing can be played.")))
+            why = _("This position cannot exist, so nothing can be played in it.")
+            self._tell(answers.plainly(_("Not played"), why))
             return None
         before = self.position
         try:
@@ -419,5 +420,4 @@ def texts() -> dict[str, str]:
             "Escape lets go."
         ),
         "lookedup": _("Look here"),
-        "impossible": _("This position cannot exist"),
     }
