@@ -37,10 +37,12 @@ from canasta_widgets.drops import drops
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
+from canasta_widgets.texts import texts
 
-SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "paper")
+SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "settings", "paper")
 # The parts of the browser's module, in a row.
 PARTS = ("settings", "motion", "board", "choosing", "drag", "actions", "typed", "checks", "panel", "keys", "table")
+SIZES = ("small", "medium", "large")  # of the cards
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
@@ -54,8 +56,9 @@ class Table(Shown):
     refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked. ``length`` is how much the panel tells, one of ``LENGTHS``; the reader sets it, and the
-    browser remembers it.
+    it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of ``LENGTHS``),
+    ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large, with names
+    hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
@@ -72,8 +75,11 @@ class Table(Shown):
     marks = traitlets.Dict().tag(sync=True)
     can_undo = traitlets.Bool(False).tag(sync=True)
     length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
+    size = traitlets.Enum(SIZES, default_value=SIZES[1]).tag(sync=True)
+    colours = traitlets.Enum(("two", "four"), default_value="two").tag(sync=True)
+    projector = traitlets.Enum(("off", "on"), default_value="off").tag(sync=True)
 
-    settable = frozenset({"length"})
+    settable = frozenset({"length", "size", "colours", "projector"})
 
     def __init__(
         self,
@@ -89,8 +95,9 @@ class Table(Shown):
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
         on_open: Callable[[Counterfactual], None] | None = None,
+        **settings: str,
     ) -> None:
-        super().__init__()
+        super().__init__(**settings)
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
@@ -369,55 +376,3 @@ def checked(line: str) -> Position:
         return Position.parse(line).check()
     except (NotationError, ImpossiblePosition) as fault:
         raise ValueError(_("This position cannot be shown: {why}").format(why=fault)) from None
-
-
-def texts() -> dict[str, str]:
-    """The words that the browser shows."""
-    return {
-        "hand": _("Your hand"),
-        "stock": _("Stock"),
-        "pile": _("Discard pile"),
-        "do": _("What would you like to do?"),
-        "pick": _("Choose cards, then what to do with them."),
-        "command": _("Or type it, for example: meld KKK"),
-        "try": _("Try it"),
-        "undo": _("Undo"),
-        "aside": _("Set aside as one meld"),
-        "laid": _("Laid together"),
-        "takeup": _("Take up again"),
-        "all": _("Show every legal play"),
-        "law": _("The rule"),
-        "source": _("Source"),
-        "checks": _("Everything that was looked at"),
-        "length": _("How much is told"),
-        "length.short": _("Short"),
-        "length.full": _("Full"),
-        "length.source": _("With sources"),
-        "tables": _("What other tables say"),
-        "agree": _("Every named table says the same."),
-        "here": _("this table"),
-        "impossible": _("cannot exist"),
-        "decides": _("The rule that decides"),
-        "decide": _("Legal, or not?"),
-        "reveal": _("Reveal"),
-        "show": _("Show it"),
-        "untried": _("Nobody tells beforehand here: try it, and the rule book answers."),
-        "nothing": _("Choose cards or a place first, then ask why."),
-        "near": _("Legal would be"),
-        "if": _("What would make it legal"),
-        "never": _("No change of one fact, or of two, would."),
-        "wait": _("Looking …"),
-        "legal": _("legal"),
-        "refused": _("refused"),
-        "ok": _("holds"),
-        "objects": _("objects"),
-        "ask": _("Ask the rule book"),
-        "then": _("Then"),
-        "others": _("The other players"),
-        "plays": _("Legal plays"),
-        "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
-        ),
-        "lookedup": _("Look here"),
-    }

@@ -76,7 +76,7 @@ function drawTables(t) {
   const words = t.words();
   const heard = t.model.get("verdict").sentence;
   const row = (each) => {
-    const word = { true: words.legal, false: words.refused, null: words.impossible }[each.legal];
+    const word = { true: words.legal, false: words.refused, null: words.nowhere }[each.legal];
     const [look, sign, text] = signed(t, each.legal, word, make("b", {}, each.table), each.own ? ` (${words.here})` : "", each.says && each.says !== heard ? make("small", {}, each.says) : "");
     text.append(...each.clauses.map((id) => make("code", { class: "cnt-id", dir: "ltr" }, id)));
     return make("li", { ...look, "data-table": each.table }, sign, text);

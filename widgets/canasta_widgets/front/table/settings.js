@@ -1,12 +1,16 @@
 // How a reader likes the table. The browser keeps it, where it may: storage can be forbidden or full.
 
 const KEPT = "canasta-tutor.";
+const SETTINGS = ["size", "colours", "length", "projector"];
+const FOR_THE_DAY = "projector"; // kept as long as the tab is open: whoever learns alone must not be left with it
+
+const storeOf = (name) => (name === FOR_THE_DAY ? sessionStorage : localStorage);
 
 function remember(t, name, value) {
   t.model.set(name, value);
   t.model.save_changes();
   try {
-    localStorage.setItem(KEPT + name, value);
+    storeOf(name).setItem(KEPT + name, value);
   } catch {
     // Then it holds for this page.
   }
@@ -14,7 +18,7 @@ function remember(t, name, value) {
 
 function remembered(name) {
   try {
-    return localStorage.getItem(KEPT + name);
+    return storeOf(name).getItem(KEPT + name);
   } catch {
     return null;
   }
@@ -34,9 +38,21 @@ function recall(t, name) {
 
 let settings = 0; // that were drawn; each set of choices needs a name of its own
 
-function drawSetting(t, name, changed) {
+function drawSetting(t, name, changed = (value) => remember(t, name, value), hide = true) {
   settings += 1;
   const one = ({ value, label }) =>
     make("label", {}, make("input", { type: "radio", name: `cnt-${name}-${settings}`, value, onchange: () => changed(value) }), make("span", {}, label));
-  return make("fieldset", { class: "cnt-setting", "data-setting": name }, make("legend", { class: "cnt-hidden" }, t.words()[name]), ...choices(t, name).map(one));
+  return make("fieldset", { class: "cnt-setting", "data-setting": name }, make("legend", { class: hide ? "cnt-hidden" : false }, t.words()[name]), ...choices(t, name).map(one));
+}
+
+// The settings that are about looks, folded away under the table.
+function drawSettings(t) {
+  const looks = SETTINGS.filter((name) => name !== "length").map((name) => drawSetting(t, name, undefined, false));
+  return make("details", { class: "cnt-settings", "data-settings": true }, make("summary", {}, t.words().looks), make("div", {}, ...looks));
+}
+
+function showSetting(t, name) {
+  const value = t.model.get(name);
+  t.root.dataset[name] = value;
+  for (const choice of t.root.querySelectorAll(`[data-setting="${name}"] input`)) choice.checked = choice.value === value;
 }

@@ -54,8 +54,9 @@ function render({ model, el }) {
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
   t.root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": t.words().hand });
-  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live), t.panel);
+  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live, drawSettings(t)), t.panel);
   el.append(t.root);
+  for (const name of SETTINGS) showSetting(t, name);
 
   const listeners = {
     "msg:custom": (message) => heard(t, message),
@@ -67,6 +68,14 @@ function render({ model, el }) {
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
     "change:length": () => showLength(t),
+    "change:size": () => showSetting(t, "size"),
+    "change:colours": () => showSetting(t, "colours"),
+    "change:projector": () => {
+      showSetting(t, "projector");
+      // What is told beforehand, and the answer, wait for the class.
+      drawPanel(t);
+      ask(t);
+    },
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   listenToDrags(t);
@@ -74,7 +83,7 @@ function render({ model, el }) {
   drawBoard(t);
   drawActions(t);
   drawPanel(t);
-  recall(t, "length");
+  for (const name of SETTINGS) recall(t, name);
   return () => {
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
   };
