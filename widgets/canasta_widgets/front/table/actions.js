@@ -28,6 +28,7 @@ const plain = (action, label, onclick, more = {}) => make("button", { type: "but
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
+  if (!table.status) return;
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));

@@ -91,6 +91,7 @@ function drawStatus({ turn, phase, minimum, score }) {
 
 function drawBoard(t) {
   const table = t.zones();
+  if (!table.status) return; // Python has said nothing yet
   t.chosen = new Set();
   t.laid = [];
   t.target = "";
