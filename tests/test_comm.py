@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import comm
@@ -19,7 +19,7 @@ REFUSED, LEGAL = "meld KsKhKd7", "meld KsKhKd"
 
 
 @pytest.fixture
-def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Wire]]:
+def wires(monkeypatch: pytest.MonkeyPatch) -> list[Wire]:
     """Widgets made now talk over wires that are kept here, in the order in which they were made."""
     made: list[Wire] = []
 
@@ -28,7 +28,7 @@ def wires(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Wire]]:
         return made[-1]
 
     monkeypatch.setattr(comm, "create_comm", create)
-    yield made
+    return made
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_a_choice_is_one_message_each_way(table: Callable[..., tuple[Table, Wire
 
 
 def test_a_legal_try_tells_what_changed(table: Callable[..., tuple[Table, Wire]]) -> None:
-    """A legal try sends the new zones, the verdict and whether it can be undone, each once, and not the module again."""
+    """A legal try sends the new zones, the verdict and whether it can be undone, each once, and no module again."""
     shown, wire = table()
     wire.hear(custom(kind="commit", text=LEGAL))
     out = wire.taken()
@@ -151,6 +151,10 @@ BROKEN: list[Any] = [
     custom(kind="select", n=1, serial=1, cards=[], target="meld-9-9"),
     custom(kind="select", n=1, serial=1, cards=[], target=["pile"]),
     custom(kind="select", n=1, serial=1, cards=[], target={"a": 1}),
+    custom(kind="select", n=1, serial=1, cards=[], target="", laid=7),
+    custom(kind="select", n=1, serial=1, cards=[], target="", laid=[7]),
+    custom(kind="select", n=1, serial=1, cards=["hand-0"], target="", laid=[["hand-0"]]),
+    custom(kind="hint"),
     {"method": "custom", "content": None},
     {"method": "custom", "content": [1]},
     {"method": "custom", "content": "commit"},

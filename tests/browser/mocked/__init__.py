@@ -40,6 +40,7 @@ PAGE = """<!doctype html>
 <style>body {{ margin: 0.5rem }} body[data-jp-theme-light="false"] {{ background: #14181a; color: #eee }}</style>
 <style>{css}</style></head><body data-jp-theme-light="{light}"><main><h1>Mock</h1></main></body></html>"""
 
+
 @dataclass
 class Showing:
     """A widget on a page of its own."""

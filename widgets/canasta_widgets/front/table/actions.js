@@ -66,7 +66,10 @@ function togglePlays(t) {
   if (t.plays) {
     t.plays = null;
     drawActions(t);
-  } else t.post({ kind: "plays" });
+  } else {
+    t.wanted = true;
+    t.post({ kind: "plays" });
+  }
 }
 
 function drawPlays(t) {
@@ -75,7 +78,10 @@ function drawPlays(t) {
   return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
 }
 
+// Another view of the same model may have asked.
 function heardPlays(t, message) {
+  if (!t.wanted) return;
+  t.wanted = false;
   t.plays = message.plays;
   drawActions(t);
   t.actions.querySelector("[data-play]")?.focus();

@@ -1,8 +1,9 @@
 // The card table in the browser. It draws what Python says and holds only what is half done: the selection.
 // It knows no rule of canasta; every word on it comes from Python. Its parts stand before it: `t` is what they share.
 
+// Only what changes is read out, so the same once more differs by a blank.
 function say(t, text) {
-  if (text && t.live.textContent !== text) t.live.textContent = text;
+  if (text) t.live.textContent = t.live.textContent === text ? `${text}\u00a0` : text;
 }
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
@@ -41,13 +42,14 @@ function render({ model, el }) {
     chosen: new Set(), // ids of cards
     laid: [], // melds that were put together, each the ids of its cards
     target: "", // the place they are meant for
-    asked: 0, // how many selections were sent
+    asked: 0, // the number of the last selection sent
     answered: 0, // the last one that was answered
     pending: null, // a wish that came before the answer to the selection came
     options: [], // what the selection could mean
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
     plays: null, // every legal play, once asked for
+    wanted: false, // whether they are asked for and have not come
     otherwise: null, // shows what would make the refused action legal, once that was asked for
     board: make("div", { class: "cnt-board" }),
     actions: make("div", { class: "cnt-actions", "data-zone": "actions" }),
