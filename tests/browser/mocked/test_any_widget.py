@@ -121,6 +121,18 @@ def test_what_is_gone_listens_no_more(shown: Shows, name: str) -> None:
 
 
 @each_widget
+def test_keys_stay_within(shown: Shows, name: str) -> None:
+    """A plain key, or one with Shift, does not reach the notebook around; Control and the like are left to it."""
+    seen = shown(WIDGETS[name]())
+    page = seen.page
+    page.evaluate("(window.passed = []) && addEventListener('keydown', (event) => window.passed.push(event.key))")
+    page.locator("main button:not([tabindex='-1']), main summary").first.focus()
+    for key in ("b", "0", "Shift+Enter", "Control+b"):
+        page.keyboard.press(key)
+    assert page.evaluate("window.passed.filter((key) => key !== 'Shift')") == ["Control", "b"]
+
+
+@each_widget
 def test_text_is_text(shown: Shows, name: str) -> None:
     """Markup in anything that Python says is shown as it stands, and makes no element."""
     widget = WIDGETS[name]()

@@ -57,7 +57,7 @@ function render({ model, el }) {
     panel: make("div", { class: "cnt-panel", "data-verdict": "" }),
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
-  t.root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": t.words().hand });
+  t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
   t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live), t.panel);
   el.append(t.root);
 
@@ -69,6 +69,7 @@ function render({ model, el }) {
     "change:can_undo": () => drawActions(t),
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
+  keepKeys(t.root);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   drawBoard(t);
   drawActions(t);
