@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from canasta_widgets.phrases import in_words
-from conftest import Server, Watched
+from conftest import Watched
 from playwright.sync_api import Page, expect
+from servers import Server
 
 from canasta import Action
 from canasta.cards import size

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import Server, Watched
+from conftest import Watched
 from playwright.sync_api import Page, expect
+from servers import Server
 
 DEAL = "voila/render/deal-step-by-step.ipynb"
 Opened = Callable[..., Watched]

@@ -185,6 +185,7 @@ function drawFelt(t, table) {
 
 function drawBoard(t) {
   const table = t.zones();
+  if (!table.status) return; // Python has said nothing yet
   const was = whereabouts(t);
   setDown(t);
   t.chosen = new Set();

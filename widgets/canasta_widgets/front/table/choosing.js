@@ -1,8 +1,11 @@
 // What is half done: the chosen cards and the place they are meant for. It is drawn at once; what it could mean, and what
 // the judge would say, Python tells.
 
+// Counted over all views of the model, for each of them hears every answer.
+let asked = 0;
+
 function ask(t) {
-  t.asked += 1;
+  t.asked = asked += 1;
   t.pending = null;
   t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], laid: t.laid, target: t.target });
 }

@@ -44,8 +44,5 @@ function keys(t, event) {
   else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;
-  if (done) {
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  if (done) event.preventDefault();
 }

@@ -1,8 +1,9 @@
 // The card table in the browser. It draws what Python says and holds only what is half done: the selection.
 // It knows no rule of canasta; every word on it comes from Python. Its parts stand before it: `t` is what they share.
 
+// Only what changes is read out, so the same once more differs by a blank.
 function say(t, text) {
-  if (text && t.live.textContent !== text) t.live.textContent = text;
+  if (text) t.live.textContent = t.live.textContent === text ? `${text}\u00a0` : text;
 }
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
@@ -27,7 +28,7 @@ function render({ model, el }) {
     chosen: new Set(), // ids of cards
     laid: [], // melds that were put together, each the ids of its cards
     target: "", // the place they are meant for
-    asked: 0, // how many selections were sent
+    asked: 0, // the number of the last selection sent
     answered: 0, // the last one that was answered
     pending: null, // a wish that came before the answer to the selection came
     options: [], // what the selection could mean
@@ -37,6 +38,7 @@ function render({ model, el }) {
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
     plays: null, // every legal play, once asked for
+    wanted: false, // whether they are asked for and have not come
     later: {}, // shows parts of the answer that are looked for once they are opened
     sent: null, // the typed line that was tried last
     held: null, // before a class: the try that waits to be revealed
@@ -53,7 +55,7 @@ function render({ model, el }) {
     panel: make("div", { class: "cnt-panel", "data-verdict": "" }),
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
-  t.root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": t.words().hand });
+  t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
   t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live, drawSettings(t)), t.panel);
   el.append(t.root);
   for (const name of SETTINGS) showSetting(t, name);
@@ -79,6 +81,7 @@ function render({ model, el }) {
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   listenToDrags(t);
+  keepKeys(t.root);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   drawBoard(t);
   drawActions(t);
