@@ -44,10 +44,10 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back. With ``practice`` a play may be taken back as far as the profile lets practice do so
-    (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
-    ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked. Raises
-    NotationError or ImpossiblePosition for a line that is no position.
+    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
+    would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
+    it can always be asked. Raises NotationError or ImpossiblePosition for a line that is no position.
     """
 
     _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -67,6 +67,7 @@ class Table(Shown):
         on_step: Callable[[Step], None] | None = None,
         on_refused: Callable[[Verdict], None] | None = None,
         on_undo: Callable[[], None] | None = None,
+        on_hint: Callable[[], None] | None = None,
         practice: bool = True,
         preview: bool = True,
     ) -> None:
@@ -74,6 +75,7 @@ class Table(Shown):
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
@@ -213,28 +215,33 @@ class Table(Shown):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "hint" if self.on_hint is not None:
+                self.on_hint()
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
                 self.send({"kind": "plays", "serial": self._serial, "plays": answers.every_play(self.position)})
 
     def _selected(self, message: dict[str, Any]) -> None:
-        cards = self._cards(message.get("cards"))
+        chosen = self._chosen(message.get("cards"), message.get("laid", []))
         target = message.get("target") or ""
-        if message.get("serial") != self._serial or cards is None or not self._is_place(target):
+        if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
             return
+        cards, *laid = chosen
         options = []
         # At one screen whoever sits there answers for the partner who is asked.
         if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
-            options = [answers.option(self.position, action) for action in candidates(self.position, cards, target)]
-        if not cards and not target:
+            options = [
+                answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
+            ]
+        if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
         if self.preview:
             options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
         else:
             options = [
-                option | {"legal": None, "says": ""} for option in options if option["group"] != "turn"
+                option | {"legal": None, "says": "", "total": ""} for option in options if option["group"] != "turn"
             ] or options
         self.send(
             {
@@ -242,7 +249,8 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
-                "count": answers.points(cards) if cards else "",
+                "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
+                "total": next((option["total"] for option in options if option["total"]), ""),
             }
         )
 
@@ -253,15 +261,16 @@ class Table(Shown):
         position, verdict = self._tried
         return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
 
-    def _cards(self, ids: Any) -> list[Card] | None:
-        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
-        if (
-            not isinstance(ids, list)
-            or len(ids) > len(hand)
-            or not all(isinstance(id, str) and id in hand for id in ids)
-        ):
+    def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
+        """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
+        groups = [ids, *laid] if isinstance(laid, list) else [None]
+        if not all(isinstance(group, list) for group in groups):
             return None
-        return [hand[id] for id in dict.fromkeys(ids)]
+        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
+        named = [id for group in groups for id in group]
+        if not all(isinstance(id, str) and id in hand for id in named) or len(set(named)) < len(named):
+            return None
+        return [[hand[id] for id in group] for group in groups if group or group is ids]
 
     def _is_place(self, target: Any) -> bool:
         melds = {
@@ -289,6 +298,9 @@ def texts() -> dict[str, str]:
         "command": _("Or type it, for example: meld KKK"),
         "try": _("Try it"),
         "undo": _("Undo"),
+        "aside": _("Set aside as one meld"),
+        "laid": _("Laid together"),
+        "takeup": _("Take up again"),
         "all": _("Show every legal play"),
         "law": _("The rule"),
         "source": _("Source"),

@@ -92,6 +92,7 @@ function drawStatus({ turn, phase, minimum, score }) {
 function drawBoard(t) {
   const table = t.zones();
   t.chosen = new Set();
+  t.laid = [];
   t.target = "";
   const held = t.board.contains(document.activeElement) || t.actions.contains(document.activeElement);
   t.board.replaceChildren(
