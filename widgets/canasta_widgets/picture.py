@@ -32,7 +32,7 @@ FOUR = {"d": "#1450a8", "c": "#0a6636"}
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 
 MOST = 920  # width inside the margin
-LEAST = 380
+LEAST = 420
 MARGIN = 20
 LEFT = 330  # what stock and pile may take beside the melds
 HAND, TABLE, MINI = 0.72, 0.54, 0.22  # how large cards are drawn, of 100 by 140
@@ -52,19 +52,23 @@ def picture(position: Position, seat: int, *, title: str | None = None, four_col
     """The table as the player in ``seat`` may see it, as the text of an SVG.
 
     ``title`` names the picture, by default by whose turn it is; what lies on the table is said in its description.
-    With ``four_colours`` diamonds are blue and clubs green.
+    With ``four_colours`` diamonds are blue and clubs green. Raises ValueError if nobody sits in that seat.
     """
+    if not 0 <= seat < position.profile.players:
+        message = _("seat {seat} is not within 0 to {last}")
+        raise ValueError(message.format(seat=seat, last=position.profile.players - 1))
     table = zones(position, seat)
     status = table["status"]
     heads = [_text(status["turn"], 16, bold=True)]
     heads += [_text(status[name], 16, bold=name != "phase") for name in ("phase", "minimum", "score") if status[name]]
-    parts = [_text(title, 19, bold=True)] if title else []
-    parts += [_flow(heads, 14, MOST), _flow([_other(other) for other in table["others"]], 28, MOST)]
     middle = [_flow([_stock(table["stock"]), _pile(table["pile"])], 24, LEFT)]
     room = MOST - middle[0].width - 40
     middle.append(_under([_side(side, room) for side in table["sides"]], 14))
+    parts = [_flow(heads, 14, MOST), _flow([_other(other) for other in table["others"]], 28, MOST)]
     parts += [_flow(middle, 40, MOST), _hand(table["hand"])]
     whole = _under([part for part in parts if part.height], 16)
+    if title:
+        whole = _under([_text(title, 19, bold=True, room=max(whole.width, LEAST)), whole], 14)
     words = _words(table)
     return _svg(whole, title or words[0], " ".join(words if title else words[1:]), four_colours)
 
@@ -72,8 +76,8 @@ def picture(position: Position, seat: int, *, title: str | None = None, four_col
 def pictured(bundle: Any, drawn: str) -> Any:
     """A widget's display with its picture beside the live view, for pages on which no kernel runs.
 
-    ``bundle`` is what ``_repr_mimebundle_`` gives: the data by type, perhaps with metadata beside it, or None where there
-    is nothing to show; then nothing is added.
+    ``bundle`` is what ``_repr_mimebundle_`` gives: the data by type, perhaps with metadata beside it, or None where
+    there is nothing to show; then nothing is added.
     """
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     if isinstance(data, dict):
@@ -93,7 +97,9 @@ def _words(table: dict[str, Any]) -> list[str]:
         told += [meld["words"] for meld in side["melds"]] or [f"{side['name']}: {side['empty']}"]
         told += [f"{side['name']}: {side['reds']}"] * bool(side["reds"])
     told += [table["stock"]["words"], table["pile"]["words"]]
-    told.append(_("Your hand: {cards}").format(cards=", ".join(held["words"] for held in table["hand"]) or _("no card")))
+    told.append(
+        _("Your hand: {cards}").format(cards=", ".join(held["words"] for held in table["hand"]) or _("no card"))
+    )
     return [f"{sentence.rstrip('.')}." for sentence in told if sentence]
 
 
@@ -123,7 +129,9 @@ def _squared(meld: dict[str, Any]) -> Block:
     under = "".join(f'<use href="#paper" x="{x}" y="{y}"/>' for x, y in STACK)
     edge = f'<rect x="1" y="1" width="98" height="138" rx="11" fill="none" stroke="{ink}" stroke-width="3"/>'
     tally = f'<rect x="6" y="97" width="38" height="36" rx="18" fill="{ink}"/>'
-    count = f'<text x="25" y="124" font-size="28" font-weight="700" text-anchor="middle" fill="#fff">{meld["count"]}</text>'
+    count = (
+        f'<text x="25" y="124" font-size="28" font-weight="700" text-anchor="middle" fill="#fff">{meld["count"]}</text>'
+    )
     inside = f"{under}{_use(meld['top']['face'])}{edge}{tally}{count}"
     return Block((WIDTH + right) * TABLE, (HEIGHT + down) * TABLE, f'<g transform="scale({TABLE})">{inside}</g>')
 
@@ -151,7 +159,7 @@ def _hand(hand: Sequence[dict[str, Any]]) -> Block:
 def _row(
     faces: Sequence[str], scale: float, *, step: float = CORNER, turned: int | None = None, room: float = MOST
 ) -> Block:
-    """Cards that overlap, each showing its corner; the one in the place ``turned`` lies crosswise and is not covered."""
+    """Cards that overlap, each showing its corner; the one in place ``turned`` lies crosswise and is not covered."""
     wide = room / scale
     x = y = width = 0.0
     placed = []
@@ -203,7 +211,7 @@ def _piece(at: float, what: str, *more: Any) -> str:
         return f'<use href="#shape-{what}" transform="translate({at + x} {y}) scale({_n(size / 100)})"/>'
     sign, x, y, size, width = more
     squeezed = f' textLength="{width}" lengthAdjust="spacingAndGlyphs"' if width else ""
-    return f'<text x="{at + x}" y="{y}" font-size="{size}"{squeezed} class="r">{escape(sign)}</text>'
+    return f'<text x="{at + x}" y="{y}" font-size="{size}"{squeezed} class="r">{sign}</text>'
 
 
 def _definitions(markup: str, inks: dict[str, str]) -> str:
@@ -215,8 +223,12 @@ def _definitions(markup: str, inks: dict[str, str]) -> str:
         for name, path in SHAPES.items()
         if f'"#shape-{name}"' in faces
     )
-    paper = '<rect id="{id}" x="1" y="1" width="98" height="138" rx="11" fill="{fill}" stroke="{edge}" stroke-width="2"/>'
-    frame = f'<rect x="4" y="4" width="92" height="132" rx="7" fill="none" stroke="{COLOURS["wild"]}" stroke-width="3"/>'
+    paper = (
+        '<rect id="{id}" x="1" y="1" width="98" height="138" rx="11" fill="{fill}" stroke="{edge}" stroke-width="2"/>'
+    )
+    frame = (
+        f'<rect x="4" y="4" width="92" height="132" rx="7" fill="none" stroke="{COLOURS["wild"]}" stroke-width="3"/>'
+    )
     papers = paper.format(id="paper", fill=COLOURS["card"], edge=EDGE)
     wild = paper.format(id="wild-paper", fill=WILD_PAPER, edge=EDGE)
     return f'<defs>{papers}<g id="wild">{wild}{frame}</g>{shapes}{faces}</defs>'
@@ -229,22 +241,22 @@ def _nothing() -> Block:
     return Block(0, 0, "")
 
 
-def _text(text: str, size: float, *, bold: bool = False, ink: str = "ink") -> Block:
+def _text(text: str, size: float, *, bold: bool = False, ink: str = "ink", room: float = MOST) -> Block:
     """Lines of text; as no font is known here, their width is taken rather too large."""
     letter = size * (0.6 if bold else 0.55)
     lines: list[str] = []
     for word in text.split():
-        if lines and (len(lines[-1]) + 1 + len(word)) * letter <= MOST:
+        if lines and (len(lines[-1]) + 1 + len(word)) * letter <= room:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
     most = max((len(line) for line in lines), default=0) * letter
     weight = ' font-weight="700"' if bold else ""
     rows = (
-        f'<text y="{_n(size * (1 + 1.35 * at))}" font-size="{size}"{weight} fill="{COLOURS[ink]}">{escape(line)}</text>'
+        f'<text y="{_n(size * (1 + 1.35 * at))}" font-size="{size}"{weight} fill="{COLOURS[ink]}">{_safe(line)}</text>'
         for at, line in enumerate(lines)
     )
-    return Block(min(most, MOST), len(lines) * size * 1.35, "".join(rows))
+    return Block(min(most, room), len(lines) * size * 1.35, "".join(rows))
 
 
 def _captioned(block: Block, caption: str) -> Block:
@@ -278,6 +290,11 @@ def _at(x: float, y: float, block: Block) -> str:
     return f'<g transform="translate({_n(x)} {_n(y)})">{block.markup}</g>' if x or y else block.markup
 
 
+def _safe(text: str) -> str:
+    """Text as XML takes it: signs that no XML may hold become blanks."""
+    return escape("".join(sign if sign.isprintable() else " " for sign in text))
+
+
 def _n(number: float) -> str:
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
@@ -287,7 +304,7 @@ def _svg(block: Block, title: str, words: str, four_colours: bool) -> str:
     inks |= FOUR if four_colours else {}
     width, height = round(max(block.width, LEAST) + 2 * MARGIN), round(block.height + 2 * MARGIN)
     inside = (
-        f"<title>{escape(title)}</title><desc>{escape(words)}</desc>"
+        f"<title>{_safe(title)}</title><desc>{_safe(words)}</desc>"
         "<style>.r{font-weight:700;text-anchor:middle}</style>"
         f"{_definitions(block.markup, inks)}"
         f'<rect width="{width}" height="{height}" rx="14" fill="{COLOURS["felt"]}"/>{_at(MARGIN, MARGIN, block)}'
