@@ -12,7 +12,7 @@ import pytest
 from canasta_widgets import app
 from canasta_widgets.faces import FACES
 from canasta_widgets.lesson import Lesson
-from canasta_widgets.picture import COLOURS, FOUR, WILD_PAPER, picture
+from canasta_widgets.picture import BACKS, COLOURS, FOUR, WILD_PAPER, picture
 from canasta_widgets.shown import FRONT
 from canasta_widgets.stepper import Stepper
 from canasta_widgets.table import Table
@@ -72,7 +72,8 @@ def test_whole_and_alone(position: Position) -> None:
 def test_every_card_is_there(position: Position) -> None:
     """Each card that the zones show lies on the picture once, a canasta as its top card, hands of others as backs."""
     table = zones(position, position.seat)
-    faces = [each["face"] for each in (*table["hand"], *table["pile"]["cards"])]
+    reds = [each for side in table["sides"] for each in side.get("red_cards", ())]
+    faces = [each["face"] for each in (*table["hand"], *table["pile"]["cards"], *reds)]
     melds = [meld for side in table["sides"] for meld in side["melds"]]
     for meld in melds:
         faces += [meld["top"]["face"]] if meld["canasta"] else [each["face"] for each in meld["cards"]]
@@ -80,7 +81,7 @@ def test_every_card_is_there(position: Position) -> None:
     found = lying(picture(position, position.seat))
     assert {face: n for face, n in found.items() if face != "?"} == wanted
     backs = faces.count("?") + (table["stock"]["count"] != 0)
-    assert found["?"] == backs + sum(min(other["count"] or 0, 15) for other in table["others"])
+    assert found["?"] == backs + sum(min(other["count"] or 0, BACKS) for other in table["others"])
 
 
 @given(positions())

@@ -35,7 +35,8 @@ MOST = 920  # width inside the margin
 LEAST = 420
 MARGIN = 20
 LEFT = 330  # what stock and pile may take beside the melds
-HAND, TABLE, MINI = 0.72, 0.54, 0.22  # how large cards are drawn, of 100 by 140
+HAND, TABLE, SMALL, MINI = 0.72, 0.54, 0.34, 0.22  # how large cards are drawn, of 100 by 140
+BACKS = 15  # of a hand that lies face down; how many it really holds is written beside them
 CORNER = 50  # how much of a card that lies under another shows: its rank and suit
 TURNED = (HEIGHT - WIDTH) / 2  # a card that lies crosswise is that much wider on each side
 
@@ -104,15 +105,27 @@ def _words(table: dict[str, Any]) -> list[str]:
 
 
 def _other(other: dict[str, Any]) -> Block:
-    backs = _row(["?"] * min(other["count"] or 0, 15), MINI, step=26)
-    return _flow([backs, _text(f"{other['name']} {other['count']}", 15)], 8, MOST)
+    """Another player's hand: its backs, or its cards where they lie open, and how many there are."""
+    count = other["count"] or 0
+    cards = [each["face"] for each in other.get("cards", ())]
+    lies = _row(cards, SMALL) if cards else _row(["?"] * min(count, BACKS), MINI, step=26)
+    partner = f"({other['partner']})" if other.get("partner") else ""
+    count_said = "" if other["count"] is None else str(count)
+    return _flow([lies, _text(" ".join(filter(None, (other["name"], partner, count_said))), 15)], 8, MOST)
 
 
 def _side(side: dict[str, Any], room: float) -> Block:
-    name = _text(side["name"], 14, bold=True, ink="quiet")
+    name = [_text(side["name"], 14, bold=True, ink="quiet")]
+    name += [_text(side[about], 14, ink="quiet") for about in ("score", "minimum", "canastas") if side.get(about)]
     melds = [_meld(meld, room) for meld in side["melds"]] or [_text(side["empty"], 14, ink="quiet")]
-    reds = [_text(side["reds"], 14, ink="quiet")] if side["reds"] else []
-    return _under([name, _flow(melds + reds, 16, room)], 4)
+    reds = [_reds(side)] if side["reds"] else []
+    return _under([_flow(name, 12, room), _flow(melds + reds, 16, room)], 4)
+
+
+def _reds(side: dict[str, Any]) -> Block:
+    lying = [each["face"] for each in side.get("red_cards", ())]
+    said = _text(side["reds"], 13, ink="quiet")
+    return _under([_row(lying, TABLE), said], 3) if lying else said
 
 
 def _meld(meld: dict[str, Any], room: float) -> Block:
