@@ -34,12 +34,13 @@ class Heard(Table):
         self._heard(self, message, None)
 
     def select(
-        self, cards: list[str], target: str = "", *, serial: int | None = None, n: int = 1
+        self, cards: list[str], target: str = "", *, laid: Any = (), serial: int | None = None, n: int = 1
     ) -> dict[str, Any] | None:
         """Select cards and give back the answer, None if there is none."""
         before = len(self.said)
         serial = self.zones["serial"] if serial is None else serial
-        self.hear({"kind": "select", "n": n, "serial": serial, "cards": cards, "target": target})
+        laid = list(laid) if isinstance(laid, tuple) else laid
+        self.hear({"kind": "select", "n": n, "serial": serial, "cards": cards, "laid": laid, "target": target})
         return self.said[-1] if len(self.said) > before else None
 
 
@@ -88,12 +89,52 @@ def test_preview_is_the_judges() -> None:
     assert answer["options"][0]["text"] == "meld KsKhKd"
 
 
+OPENING = "KKK77625QQ4 - 97Q ?40 N.play"
+
+
+def test_melds_put_together_are_one_action() -> None:
+    """Melds set aside and the chosen cards become one action, with the running total against the minimum."""
+    table = Heard(OPENING)
+    held = [card["words"] for card in table.zones["hand"]]
+    kings = [f"hand-{at}" for at, words in enumerate(held) if words == "king"]
+    queens = [f"hand-{at}" for at, words in enumerate(held) if words in ("queen", "deuce")]
+    answer = table.select(queens, laid=[kings])
+    assert answer is not None
+    assert [option["text"] for option in answer["options"] if option["legal"]] == ["meld KKK QQ2"]
+    assert answer["count"] == "Selected: 6 cards, 70 points"
+    assert answer["total"] == "The melds count 70 points; with a score of 0 the minimum is 50."
+    alone = table.select([], laid=[kings])
+    assert alone is not None
+    best = alone["options"][0]
+    assert (best["text"], best["legal"]) == ("meld KKK", False)
+    assert "30 points" in alone["total"]
+
+
+def test_the_pile_is_taken_with_melds_put_together() -> None:
+    """Of melds set aside the one of the top card's rank holds it, and the others are laid with it."""
+    table = Heard(OPENING.replace("N.play", "N.draw"))
+    held = [card["words"] for card in table.zones["hand"]]
+    kings, queens = ([f"hand-{at}" for at, words in enumerate(held) if words == name] for name in ("king", "queen"))
+    answer = table.select([], "pile", laid=[kings, queens])
+    assert answer is not None
+    assert [(option["text"], option["legal"]) for option in answer["options"]] == [("take QQ KKK", True)]
+
+
+@pytest.mark.parametrize(
+    "laid", [None, "hand-0", ["hand-0"], [["hand-0"], ["hand-0"]], [["hand-99"]], [[None]], [["hand-4"]], {"a": 1}]
+)
+def test_melds_that_are_none_are_dropped(laid: Any) -> None:
+    """Melds that name a card twice, or one that is not held, or are no lists, get no answer."""
+    assert Heard(OPENING).select(["hand-4"], laid=laid) is None
+
+
 def test_no_preview_tells_nothing() -> None:
     """Where a task wants to be tried, candidates do not say whether they are legal."""
     answer = Heard(LINE, preview=False).select(["hand-0", "hand-3"])
     assert answer is not None
     assert answer["options"]
     assert all(option["legal"] is None and not option["says"] for option in answer["options"])
+    assert not answer["total"]
 
 
 def test_stale_selections_are_dropped() -> None:

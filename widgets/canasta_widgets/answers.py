@@ -63,16 +63,20 @@ def points(cards: list[Card]) -> str:
     return render(N_("Selected: {n:cards}, {worth:points}"), {"n": len(cards), "worth": worth})
 
 
+MINIMUM = "initial.minimum"  # the clause whose fact is the running total
+
+
 def option(position: Position, action: Action) -> dict[str, Any]:
     """One candidate for a selection, with what the judge would say of it."""
     said = judge(position, action)
-    initial = next((f for f in said.findings if f.group == "initial" and f.holds), None)
+    initial = next((each for each in said.findings if each.clause == MINIMUM), None)
     return {
         "text": str(action),
         "verb": action.verb,
         "label": in_words(action),
         "legal": said.legal,
-        "says": said.lead.fact if said.lead else (initial.fact if initial else ""),
+        "says": said.lead.fact if said.lead else "",
+        "total": initial.fact if initial else "",
         "group": said.lead.group if said.lead else "",
     }
 

@@ -30,6 +30,7 @@ from canasta.position import ANSWER, OVER
 from canasta.words import _
 from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
+from canasta_widgets.picture import picture, pictured
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
@@ -44,9 +45,10 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back. With ``practice`` a play may be taken back as far as the profile lets practice do so
-    (``meld.final``). Without ``preview`` the candidates do not say what the judge would: a task may want to be tried.
-    ``asks`` is whether the question to the partner is offered as a button; typed, it can always be asked.
+    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
+    would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
+    it can always be asked.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
@@ -71,6 +73,7 @@ class Table(Shown):
         on_step: Callable[[Step], None] | None = None,
         on_refused: Callable[[Verdict], None] | None = None,
         on_undo: Callable[[], None] | None = None,
+        on_hint: Callable[[], None] | None = None,
         practice: bool = True,
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
@@ -80,6 +83,7 @@ class Table(Shown):
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
@@ -221,13 +225,17 @@ class Table(Shown):
         # Practice may undo up to the end of the turn.
         return self.position.phase != OVER and self.position.seat == self.steps[-1].before.seat
 
+    def picture(self, title: str | None = None) -> str:
+        """What lies there now as a static picture, the text of an SVG."""
+        return picture(self.position, self.seat, title=title)
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if isinstance(data, dict):
             # Where no browser runs, in an export or a test, the line says what lies there.
             data["text/plain"] = f"Table({self.zones['line']!r})"
-        return bundle
+        return pictured(bundle, self.picture())
 
     # -- what the browser says ----------------------------------------------------------------------------------------
 
@@ -242,6 +250,8 @@ class Table(Shown):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "hint" if self.on_hint is not None:
+                self.on_hint()
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
@@ -249,23 +259,26 @@ class Table(Shown):
                 self.send({"kind": "plays", "serial": self._serial, "plays": plays})
 
     def _selected(self, message: dict[str, Any]) -> None:
-        cards = self._cards(message.get("cards"))
+        chosen = self._chosen(message.get("cards"), message.get("laid", []))
         target = message.get("target") or ""
-        if message.get("serial") != self._serial or cards is None or not self._is_place(target):
+        if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
             return
+        cards, *laid = chosen
         options: list[dict[str, Any]] = []
         # At one screen whoever sits there answers for the partner who is asked.
         to_act = self.seat == self.position.seat or self.position.phase == ANSWER
         if to_act and self.position.phase != OVER and not self.problems:
-            options = [answers.option(self.position, action) for action in candidates(self.position, cards, target)]
-        if not cards and not target:
+            options = [
+                answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
+            ]
+        if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
         if self.preview:
             options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
         else:
             options = [
-                option | {"legal": None, "says": ""} for option in options if option["group"] != "turn"
+                option | {"legal": None, "says": "", "total": ""} for option in options if option["group"] != "turn"
             ] or options
         self.send(
             {
@@ -273,7 +286,8 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
-                "count": answers.points(cards) if cards else "",
+                "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
+                "total": next((option["total"] for option in options if option["total"]), ""),
             }
         )
 
@@ -284,15 +298,16 @@ class Table(Shown):
         position, verdict = self._tried
         return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
 
-    def _cards(self, ids: Any) -> list[Card] | None:
-        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
-        if (
-            not isinstance(ids, list)
-            or len(ids) > len(hand)
-            or not all(isinstance(id, str) and id in hand for id in ids)
-        ):
+    def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
+        """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
+        groups = [ids, *laid] if isinstance(laid, list) else [None]
+        if not all(isinstance(group, list) for group in groups):
             return None
-        return [hand[id] for id in dict.fromkeys(ids)]
+        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
+        named = [id for group in groups for id in group]
+        if not all(isinstance(id, str) and id in hand for id in named) or len(set(named)) < len(named):
+            return None
+        return [[hand[id] for id in group] for group in groups if group or group is ids]
 
     def _is_place(self, target: Any) -> bool:
         melds = {
@@ -320,6 +335,9 @@ def texts() -> dict[str, str]:
         "command": _("Or type it, for example: meld KKK"),
         "try": _("Try it"),
         "undo": _("Undo"),
+        "aside": _("Set aside as one meld"),
+        "laid": _("Laid together"),
+        "takeup": _("Take up again"),
         "all": _("Show every legal play"),
         "law": _("The rule"),
         "source": _("Source"),

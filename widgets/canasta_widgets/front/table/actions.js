@@ -31,10 +31,12 @@ function drawActions(t) {
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
+  if (t.chosen.size) more.push(plain("aside", words.aside, () => setAside(t)));
   if (table.question) more.push(plain("ask", table.question, () => commit(t, "ask")));
   if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
   t.actions.replaceChildren(
-    make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick),
+    make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick, t.total ? make("span", { class: "cnt-total" }, t.total) : null),
+    ...drawTray(t),
     make("div", { class: "cnt-buttons", role: "group", "aria-label": words.do }, ...t.options.map((option, at) => drawOption(t, option, at))),
     make("div", { class: "cnt-more" }, ...more),
     ...drawPlays(t),
@@ -45,6 +47,18 @@ function drawActions(t) {
     const like = (name) => held[name] && same.find((button) => button.dataset[name] === held[name]);
     (like("text") || like("action") || t.board.querySelector('[tabindex="0"]') || same[0])?.focus({ preventScroll: true });
   }
+}
+
+// The melds that were put together; each can be taken up again.
+function drawTray(t) {
+  if (!t.laid.length) return [];
+  const cards = new Map(t.zones().hand.map((card) => [card.id, card]));
+  const groups = t.laid.map((group, at) => {
+    const held = group.map((id) => cards.get(id)).filter(Boolean);
+    const label = `${t.words().takeup}: ${held.map((card) => card.words).join(", ")}`;
+    return make("button", { type: "button", class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
+  });
+  return [make("div", { class: "cnt-tray", role: "group", "aria-label": t.words().laid }, make("span", { "aria-hidden": "true" }, t.words().laid), ...groups)];
 }
 
 function togglePlays(t) {

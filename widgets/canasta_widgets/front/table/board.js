@@ -186,6 +186,7 @@ function drawFelt(t, table) {
 function drawBoard(t) {
   const table = t.zones();
   t.chosen = new Set();
+  t.laid = [];
   t.target = "";
   const held = t.board.contains(document.activeElement) || t.actions.contains(document.activeElement);
   const open = table.others.some((other) => other.cards);

@@ -4,11 +4,13 @@
 function ask(t) {
   t.asked += 1;
   t.pending = null;
-  t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], target: t.target });
+  t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], laid: t.laid, target: t.target });
 }
 
 function choose(t, id) {
-  if (t.chosen.has(id)) t.chosen.delete(id);
+  const at = t.laid.findIndex((group) => group.includes(id));
+  if (at >= 0) takeUp(t, at);
+  else if (t.chosen.has(id)) t.chosen.delete(id);
   else t.chosen.add(id);
   paint(t);
   ask(t);
@@ -20,8 +22,23 @@ function aim(t, id) {
   ask(t);
 }
 
+// Melds for one action are put together one by one: the chosen cards are set aside as one of them.
+function setAside(t) {
+  if (!t.chosen.size) return;
+  t.laid.push([...t.chosen]);
+  t.chosen.clear();
+  t.target = "";
+  paint(t);
+  ask(t);
+}
+
+function takeUp(t, at) {
+  for (const id of t.laid.splice(at, 1)[0]) t.chosen.add(id);
+}
+
 function letGo(t) {
   t.chosen.clear();
+  t.laid = [];
   t.target = "";
   paint(t);
   ask(t);
@@ -30,8 +47,11 @@ function letGo(t) {
 function paint(t) {
   for (const node of t.board.querySelectorAll("[data-card]")) {
     const on = t.chosen.has(node.dataset.card);
-    node.setAttribute("aria-pressed", String(on));
+    const aside = t.laid.findIndex((group) => group.includes(node.dataset.card));
+    node.setAttribute("aria-pressed", String(on || aside >= 0));
     node.classList.toggle("is-chosen", on);
+    node.classList.toggle("is-laid", aside >= 0);
+    node.dataset.laid = aside < 0 ? "" : String(aside + 1);
   }
   for (const node of t.board.querySelectorAll("[data-place]")) {
     const on = node.dataset.place === t.target;
@@ -52,11 +72,12 @@ function heardCandidates(t, message) {
   t.answered = t.asked;
   t.options = message.options;
   t.count = message.count;
+  t.total = message.total;
   drawActions(t);
   const best = t.options[0];
-  if (t.chosen.size || t.target) {
+  if (t.chosen.size || t.target || t.laid.length) {
     const outlook = { "is-legal": t.words().legal, "is-refused": t.words().refused }[best && stateOf(best)];
-    say(t, [t.count, best && (outlook ? `${best.label}: ${outlook}. ${best.says}` : best.label)].filter(Boolean).join(". "));
+    say(t, sentences(t.count, best && (outlook ? `${best.label}: ${outlook}` : best.label), best?.says, t.total));
   }
   const wanted = t.pending;
   t.pending = null;

@@ -1,7 +1,7 @@
 // The keyboard: arrows move within a row and between rows; only one thing on the table is a tab stop.
 
 const ROWS = ".cnt-side:not(.is-own) .cnt-melds, .cnt-centre, .cnt-side.is-own .cnt-melds, .cnt-cards";
-const LETTERS = { m: "meld", d: "discard", t: "take", s: "draw", a: "ask", u: "undo" };
+const LETTERS = { m: "meld", d: "discard", t: "take", s: "draw", a: "ask", u: "undo", g: "aside" };
 
 function rows(t) {
   return [...t.board.querySelectorAll(ROWS)].map((row) => [...row.querySelectorAll("[data-stop]")]).filter((row) => row.length);
@@ -46,6 +46,7 @@ function keys(t, event) {
   else if (event.key === "Enter" && onStop) press("[data-text]");
   else if (event.key === "Escape") letGo(t);
   else if (event.key === "?") askWhy(t);
+  else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;
   if (done) {

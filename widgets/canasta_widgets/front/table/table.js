@@ -5,6 +5,8 @@ function say(t, text) {
   if (text && t.live.textContent !== text) t.live.textContent = text;
 }
 
+const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
+
 function commit(t, text) {
   t.post({ kind: "commit", text });
 }
@@ -37,12 +39,14 @@ function render({ model, el }) {
     zones: () => model.get("zones"),
     post: (message) => model.send(message),
     chosen: new Set(), // ids of cards
+    laid: [], // melds that were put together, each the ids of its cards
     target: "", // the place they are meant for
     asked: 0, // how many selections were sent
     answered: 0, // the last one that was answered
     pending: null, // a wish that came before the answer to the selection came
     options: [], // what the selection could mean
     count: "", // what it counts
+    total: "", // the running total, where there is a minimum to reach
     plays: null, // every legal play, once asked for
     otherwise: null, // shows what would make the refused action legal, once that was asked for
     board: make("div", { class: "cnt-board" }),
