@@ -105,7 +105,8 @@ def _words(table: dict[str, Any]) -> list[str]:
 
 def _other(other: dict[str, Any]) -> Block:
     backs = _row(["?"] * min(other["count"] or 0, 15), MINI, step=26)
-    return _flow([backs, _text(f"{other['name']} {other['count']}", 15)], 8, MOST)
+    known = "" if other["count"] is None else f" {other['count']}"
+    return _flow([backs, _text(other["name"] + known, 15)], 8, MOST)
 
 
 def _side(side: dict[str, Any], room: float) -> Block:

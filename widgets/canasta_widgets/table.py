@@ -268,9 +268,8 @@ class Table(Shown):
         # At one screen whoever sits there answers for the partner who is asked.
         to_act = self.seat == self.position.seat or self.position.phase == ANSWER
         if to_act and self.position.phase != OVER and not self.problems:
-            options = [
-                answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
-            ]
+            meant = candidates(self.position, cards, target, laid)
+            options = [answers.option(self.position, action) for action in meant]
         if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
