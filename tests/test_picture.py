@@ -30,7 +30,7 @@ FULL = (
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def drawn(svg: str) -> ElementTree.Element:
+def tree(svg: str) -> ElementTree.Element:
     """The picture as a tree, which proves that it is well-formed."""
     return ElementTree.fromstring(svg)
 
@@ -43,7 +43,7 @@ def lying(svg: str) -> Counter[str]:
 
 def text(svg: str) -> str:
     """Everything that is written on the picture."""
-    return " ".join(filter(None, (each.text for each in drawn(svg).iter(f"{SVG}text"))))
+    return " ".join(filter(None, (each.text for each in tree(svg).iter(f"{SVG}text"))))
 
 
 def bundle(widget: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def bundle(widget: Any) -> dict[str, Any]:
 def test_whole_and_alone(position: Position) -> None:
     """Any position gives a small picture that is well-formed, has a name, and asks for nothing outside itself."""
     svg = picture(position, position.seat)
-    root = drawn(svg)
+    root = tree(svg)
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title")
     assert root.findtext(f"{SVG}desc")
@@ -72,7 +72,7 @@ def test_whole_and_alone(position: Position) -> None:
 def test_every_card_is_there(position: Position) -> None:
     """Each card that the zones show lies on the picture once, a canasta as its top card, hands of others as backs."""
     table = zones(position, position.seat)
-    reds = [each for side in table["sides"] for each in side.get("red_cards", ())]
+    reds = [each for side in table["sides"] for each in side["red_cards"]]
     faces = [each["face"] for each in (*table["hand"], *table["pile"]["cards"], *reds)]
     melds = [meld for side in table["sides"] for meld in side["melds"]]
     for meld in melds:
@@ -103,7 +103,7 @@ def test_everything_is_told() -> None:
     """Turn, phase, scores, counts, the freeze and every meld are written, and the description has it all in words."""
     svg = picture(Position.parse(FULL), 0)
     table = zones(Position.parse(FULL), 0)
-    written, words = text(svg), drawn(svg).findtext(f"{SVG}desc") or ""
+    written, words = text(svg), tree(svg).findtext(f"{SVG}desc") or ""
     status = table["status"]
     for said in (
         status["turn"],
@@ -137,12 +137,31 @@ def test_the_freezing_card_lies_sideways() -> None:
     assert "rotate" not in picture(Position.parse("KK24 444 45K"), 0)
 
 
+def test_the_sixth_card_lies_crosswise() -> None:
+    """The last card of a meld that lacks one card to a canasta is turned, as on the live table."""
+    short = picture(Position.parse("KK24 QQQQQ2 45K"), 0)
+    assert re.findall(r'href="#face-(\w+)"[^>]*rotate\(90', short) == ["2"]
+
+
+def test_what_the_live_table_shows() -> None:
+    """Hands that lie open, the players' names and the problems of a position stand on the picture of a table too."""
+    table = Table(deal(7), open_hands=[1], names={"E": "Dana <3"})
+    svg = table.picture()
+    closed = picture(deal(7), 0)
+    assert lying(svg)["?"] == lying(closed)["?"] - 11
+    assert sum(lying(svg).values()) == sum(lying(closed).values())
+    assert "Dana <3" in text(svg)
+    assert table.zones["others"][0]["open"] in (tree(svg).findtext(f"{SVG}desc") or "")
+    wrong = Table("KKKKKKKKK").picture()
+    assert "Too many kings" in text(wrong)
+
+
 def test_text_is_escaped() -> None:
     """Whatever a title holds, it is text: no mark-up, and no sign that XML may not hold."""
     title = 'Q & A <script>"x"</script> ]]> \x00\x1b \ud800 ♠'
     svg = picture(Position.parse("KK24 444 42K"), 0, title=title)
     assert "<script" not in svg
-    assert drawn(svg).findtext(f"{SVG}title") == 'Q & A <script>"x"</script> ]]>      ♠'
+    assert tree(svg).findtext(f"{SVG}title") == 'Q & A <script>"x"</script> ]]>      ♠'
     assert 'Q & A <script>"x"</script>' in text(svg)
     svg.encode("utf-8")
 
@@ -151,7 +170,7 @@ def test_cards_stay_inside() -> None:
     """The largest hand and the fullest table stand within the picture, a long title too."""
     every = "".join(rank + suit for rank in "AKQJT987654" for suit in "shdc" * 2) + "2s2h2d2c" * 2 + "****"
     for line in (every, FULL):
-        root = drawn(picture(Position.parse(line), 0, title="A long title " * 20))
+        root = tree(picture(Position.parse(line), 0, title="A long title " * 20))
         width, height = (float(root.get(name, "0")) for name in ("width", "height"))
         assert width <= 960
         seen = 0
@@ -209,7 +228,7 @@ def test_widgets_show_a_picture_beside() -> None:
     stepper = Stepper([])
     for widget in (table, lesson, stepper):
         made = bundle(widget)
-        assert drawn(made["image/svg+xml"]).tag == f"{SVG}svg"
+        assert tree(made["image/svg+xml"]).tag == f"{SVG}svg"
         assert made[VIEW]["model_id"] == widget.model_id
     assert bundle(table)["text/plain"] == "Table('KK42 444 42K')"
     assert bundle(table)["image/svg+xml"] == picture(table.position, 0)
@@ -219,16 +238,16 @@ def test_widgets_show_a_picture_beside() -> None:
 def test_the_picture_is_of_now() -> None:
     """After a play the picture shows what lies there then; a lesson's has the task for a title, a deal's the step."""
     table = Table("KK24 444 42K")
-    before = bundle(table)["image/svg+xml"]
+    before = text(bundle(table)["image/svg+xml"])
     assert table.commit("take KK")
-    assert bundle(table)["image/svg+xml"] == picture(table.position, 0) != before
+    assert text(bundle(table)["image/svg+xml"]) == text(picture(table.position, 0)) != before
     lesson = Lesson("02-melds")
     level = lesson.level
     assert level is not None
-    assert level.say in (drawn(bundle(lesson)["image/svg+xml"]).findtext(f"{SVG}title") or "")
+    assert level.say in (tree(bundle(lesson)["image/svg+xml"]).findtext(f"{SVG}title") or "")
     stepper = Stepper(table.steps)
     stepper.step()
-    title = drawn(bundle(stepper)["image/svg+xml"]).findtext(f"{SVG}title") or ""
+    title = tree(bundle(stepper)["image/svg+xml"]).findtext(f"{SVG}title") or ""
     assert title.startswith("Step 1 of 1. North: Take the pile")
 
 

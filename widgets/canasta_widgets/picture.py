@@ -58,7 +58,11 @@ def picture(position: Position, seat: int, *, title: str | None = None, four_col
     if not 0 <= seat < position.profile.players:
         message = _("seat {seat} is not within 0 to {last}")
         raise ValueError(message.format(seat=seat, last=position.profile.players - 1))
-    table = zones(position, seat)
+    return drawn(zones(position, seat), title=title, four_colours=four_colours)
+
+
+def drawn(table: dict[str, Any], *, title: str | None = None, four_colours: bool = False) -> str:
+    """The same from zones, such as a live table shows."""
     status = table["status"]
     heads = [_text(status["turn"], 16, bold=True)]
     heads += [_text(status[name], 16, bold=name != "phase") for name in ("phase", "minimum", "score") if status[name]]
@@ -68,10 +72,10 @@ def picture(position: Position, seat: int, *, title: str | None = None, four_col
     parts = [_flow(heads, 14, MOST), _flow([_other(other) for other in table["others"]], 28, MOST)]
     parts += [_flow(middle, 40, MOST), _hand(table["hand"])]
     whole = _under([part for part in parts if part.height], 16)
-    if title:
-        whole = _under([_text(title, 19, bold=True, room=max(whole.width, LEAST)), whole], 14)
+    above = [_text(title, 19, bold=True, room=max(whole.width, LEAST))] if title else []
+    above += [_text(problem, 15, bold=True, room=max(whole.width, LEAST)) for problem in table.get("problems", ())]
     words = _words(table)
-    return _svg(whole, title or words[0], " ".join(words if title else words[1:]), four_colours)
+    return _svg(_under([*above, whole], 14), title or words[0], " ".join(words if title else words[1:]), four_colours)
 
 
 def pictured(bundle: Any, drawn: str) -> Any:
@@ -93,7 +97,9 @@ def _words(table: dict[str, Any]) -> list[str]:
     """The whole table in sentences, whose turn it is first."""
     status = table["status"]
     told = [", ".join(filter(None, (status["turn"], status["phase"]))), status["minimum"], status["score"]]
-    told += [other["words"] for other in table["others"]]
+    told += table.get("problems", ())
+    for other in table["others"]:
+        told.append(f"{other['words']}: {other['open']}" if "open" in other else other["words"])
     for side in table["sides"]:
         told += [meld["words"] for meld in side["melds"]] or [f"{side['name']}: {side['empty']}"]
         told += [f"{side['name']}: {side['reds']}"] * bool(side["reds"])
@@ -106,33 +112,26 @@ def _words(table: dict[str, Any]) -> list[str]:
 
 def _other(other: dict[str, Any]) -> Block:
     """Another player's hand: its backs, or its cards where they lie open, and how many there are."""
-    count = other["count"] or 0
     cards = [each["face"] for each in other.get("cards", ())]
-    lies = _row(cards, SMALL) if cards else _row(["?"] * min(count, BACKS), MINI, step=26)
-    partner = f"({other['partner']})" if other.get("partner") else ""
-    count_said = "" if other["count"] is None else str(count)
-    return _flow([lies, _text(" ".join(filter(None, (other["name"], partner, count_said))), 15)], 8, MOST)
+    lies = _row(cards, SMALL) if cards else _row(["?"] * min(other["count"] or 0, BACKS), MINI, step=26)
+    partner = f"({other['partner']})" if other["partner"] else ""
+    count = "" if other["count"] is None else str(other["count"])
+    return _flow([lies, _text(" ".join(filter(None, (other["name"], other["player"], partner, count))), 15)], 8, MOST)
 
 
 def _side(side: dict[str, Any], room: float) -> Block:
     name = [_text(side["name"], 14, bold=True, ink="quiet")]
-    name += [_text(side[about], 14, ink="quiet") for about in ("score", "minimum", "canastas") if side.get(about)]
+    name += [_text(side[about], 14, ink="quiet") for about in ("score", "minimum", "canastas") if side[about]]
     melds = [_meld(meld, room) for meld in side["melds"]] or [_text(side["empty"], 14, ink="quiet")]
-    reds = [_reds(side)] if side["reds"] else []
+    reds = [_captioned(_row([each["face"] for each in side["red_cards"]], TABLE), side["reds"])] if side["reds"] else []
     return _under([_flow(name, 12, room), _flow(melds + reds, 16, room)], 4)
-
-
-def _reds(side: dict[str, Any]) -> Block:
-    lying = [each["face"] for each in side.get("red_cards", ())]
-    said = _text(side["reds"], 13, ink="quiet")
-    return _under([_row(lying, TABLE), said], 3) if lying else said
 
 
 def _meld(meld: dict[str, Any], room: float) -> Block:
     if meld["canasta"]:
         return _captioned(_squared(meld), meld["label"])
     lying = [each["face"] for each in meld["cards"]]
-    return _captioned(_row(lying, TABLE, turned=meld.get("crosswise"), room=room), f"{meld['rank']} × {meld['count']}")
+    return _captioned(_row(lying, TABLE, turned=meld["crosswise"], room=room), f"{meld['rank']} × {meld['count']}")
 
 
 def _squared(meld: dict[str, Any]) -> Block:

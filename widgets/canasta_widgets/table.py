@@ -6,7 +6,8 @@ running number, and goes back as candidate actions that the judge has weighed. O
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import traitlets
@@ -29,11 +30,11 @@ from canasta.position import ANSWER, OVER
 from canasta.words import _
 from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
-from canasta_widgets.picture import picture, pictured
+from canasta_widgets.picture import drawn, pictured
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
-SHEETS = ("base", "card", "board", "actions", "panel", "looks")
+SHEETS = ("base", "card", "board", "actions", "panel", "looks", "projector", "paper")
 PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
@@ -47,7 +48,12 @@ class Table(Shown):
     play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked. Raises NotationError or ImpossiblePosition for a line that is no position.
+    it can always be asked.
+
+    With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
+    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
+    shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
+    line that no table can hold, ValueError for the name of what is no seat.
     """
 
     _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -70,6 +76,8 @@ class Table(Shown):
         on_hint: Callable[[], None] | None = None,
         practice: bool = True,
         preview: bool = True,
+        open_hands: bool | Iterable[int] = False,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.on_step = on_step
@@ -82,6 +90,8 @@ class Table(Shown):
         self.words = texts()
         self.asks = True
         self.follow = False
+        self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
+        self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
         self._verdicts = 0
         self._serial = 0
@@ -91,7 +101,7 @@ class Table(Shown):
     def reset(self, position: Position | str, *, seat: int | None = None) -> None:
         """Show another position and forget what was played."""
         if isinstance(position, str):
-            position = Position.parse(position).check()
+            position = Position.parse(position)
         self.start = self.position = position
         self.seat = position.seat if seat is None else seat
         self.steps = []
@@ -115,22 +125,16 @@ class Table(Shown):
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
 
-        What is said or asked of the table is answered and changes nothing. None if the words cannot be read; then the
-        panel says which part, and nothing changes.
+        What is said or asked of the table is answered and changes nothing. None if the words cannot be read or the
+        position cannot exist; then the panel says so, and nothing changes.
         """
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self._tried = None
-            self._verdicts += 1
-            self.verdict = {
-                "n": self._verdicts,
-                "legal": False,
-                "title": _("Not understood"),
-                "sentence": str(fault),
-                "findings": [],
-                "near": [],
-            }
+            self._refuse(_("Not understood"), str(fault))
+            return None
+        if self.problems:
+            self._refuse(_("Not played"), _("This position cannot exist, so nothing can be played in it."))
             return None
         before = self.position
         try:
@@ -176,13 +180,44 @@ class Table(Shown):
                 ids.append(f"hand-{place}")
         return ids
 
+    def show_hands(self, hands: bool | Iterable[int]) -> None:
+        """Lay the hands of some seats open, or all, or none; for demonstrations."""
+        self.open_hands = hands if isinstance(hands, bool) else frozenset(hands)
+        self._show()
+
+    def _refuse(self, title: str, sentence: str) -> None:
+        self._tried = None
+        self._verdicts += 1
+        plain = {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []}
+        self.verdict = {"n": self._verdicts, **plain}
+
     def _show(self) -> None:
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
         self.can_undo = self._may_undo()
-        question = z.question(self.position, self.seat) if self.asks else ""
-        self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
+        self.problems = z.problems(self.position)
+        seats = range(self.position.profile.players)
+        opened = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
+        self.zones = {
+            **z.zones(self.position, self.seat, open_hands=opened, names=self.names, came=self._came()),
+            "problems": self.problems,
+            "serial": self._serial,
+            "question": z.question(self.position, self.seat) if self.asks and not self.problems else "",
+        }
+
+    def _came(self) -> Counter[Card]:
+        """The cards that came to the open hand in this turn, as far as it was played here, and are still there."""
+        turn: list[Step] = []
+        for step in reversed(self.steps):
+            if step.before.seat != self.seat or self.position.seat != self.seat:
+                break
+            turn.insert(0, step)
+        came: Counter[Card] = Counter()
+        for step in turn:
+            before, after = (Counter(each.cards_in_hand(self.seat)) for each in (step.before, step.after))
+            came = (came + (after - before)) & after
+        return came
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
@@ -192,7 +227,7 @@ class Table(Shown):
 
     def picture(self, title: str | None = None) -> str:
         """What lies there now as a static picture, the text of an SVG."""
-        return picture(self.position, self.seat, title=title)
+        return drawn(self.zones, title=title)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -220,7 +255,8 @@ class Table(Shown):
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
-                self.send({"kind": "plays", "serial": self._serial, "plays": answers.every_play(self.position)})
+                plays = [] if self.problems else answers.every_play(self.position)
+                self.send({"kind": "plays", "serial": self._serial, "plays": plays})
 
     def _selected(self, message: dict[str, Any]) -> None:
         chosen = self._chosen(message.get("cards"), message.get("laid", []))
@@ -228,12 +264,12 @@ class Table(Shown):
         if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
             return
         cards, *laid = chosen
-        options = []
+        options: list[dict[str, Any]] = []
         # At one screen whoever sits there answers for the partner who is asked.
-        if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
-            options = [
-                answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
-            ]
+        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
+        if to_act and self.position.phase != OVER and not self.problems:
+            meant = candidates(self.position, cards, target, laid)
+            options = [answers.option(self.position, action) for action in meant]
         if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
@@ -322,4 +358,5 @@ def texts() -> dict[str, str]:
             "Escape lets go."
         ),
         "lookedup": _("Look here"),
+        "impossible": _("This position cannot exist"),
     }
