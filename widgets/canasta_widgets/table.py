@@ -35,6 +35,7 @@ from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
 from canasta_widgets.moved import moved, taken_back
+from canasta_widgets.picture import drawn, pictured
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.texts import texts
@@ -257,13 +258,17 @@ class Table(Shown):
         # Practice may undo up to the end of the turn.
         return self.position.phase != OVER and self.position.seat == self.steps[-1].before.seat
 
+    def picture(self, title: str | None = None) -> str:
+        """What lies there now as a static picture, the text of an SVG."""
+        return drawn(self.zones, title=title)
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if isinstance(data, dict):
             # Where no browser runs, in an export or a test, the line says what lies there.
             data["text/plain"] = f"Table({self.zones['line']!r})"
-        return bundle
+        return pictured(bundle, self.picture())
 
     # -- what the browser says ----------------------------------------------------------------------------------------
 
