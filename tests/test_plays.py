@@ -139,7 +139,7 @@ def test_only_who_is_to_act_has_plays() -> None:
     for seat in (1, 2, 3):
         shown = listed(position, seat)
         assert shown["groups"] == []
-        assert shown["note"] == "Nothing is asked of this player now, so there is nothing to list."
+        assert shown["note"] == "There is nothing to play for this hand now."
         assert shown["title"] == "0 legal plays"
         assert more(position, seat, "draw", 0) is None
     assert listed(position, 0)["groups"]

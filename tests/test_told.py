@@ -19,7 +19,7 @@ from strategies import positions
 from test_table import Heard
 from test_words import escaped
 
-from canasta import Action, Position, deal, legal, play
+from canasta import Action, Position, deal, judge, legal, play
 from canasta.cards import KIND, RED_THREE, UNSEEN, bag_of, count, kinds_in, size
 from canasta.words import card_name, seat_name
 
@@ -78,11 +78,11 @@ def test_every_card_and_count_has_words() -> None:
             own = position.profile.side_of(seat)
             sides = [section for section in words if "side" in section["title"] or section["title"] == "Your side"]
             assert sides[0]["title"] == "Your side"
-            mine = [line for line in sides[0]["lines"] if re.search("canasta|Meld", line)]
+            mine = [line for line in sides[0]["lines"] if re.search("[Cc]anasta|^Meld", line)]
             assert [kinds(line.partition(":")[2]) for line in mine] == [
                 Counter(meld.kinds) for meld in position.melds(own)
             ]
-            made = sum("canasta" in line for line in mine)
+            made = sum(bool(re.match("(Natural|Mixed) canasta", line)) for line in mine)
             assert made == position.canastas(own)
             told_melds += len(mine)
             pile = part(words, "Discard pile")
@@ -125,9 +125,9 @@ def test_a_table_in_words() -> None:
             "It is frozen for everyone by the joker that lies under 2 cards.",
         ],
         "Stock": ["54 cards."],
-        "Your side": ["Natural canasta: 7 sevens.", "Meld: 3 fives, 1 deuce.", "1 red three."],
-        "The other side": ["Mixed canasta: 4 queens, 3 deuces."],
-        "The other players": ["East: 11 cards in hand.", "Partner: 9 cards in hand.", "West: 7 cards in hand."],
+        "Your side": ["Natural canasta: 7 sevens.", "Meld: 3 fives and 1 deuce.", "1 red three."],
+        "The other side": ["Mixed canasta: 4 queens and 3 deuces."],
+        "The other players": ["East: 11 cards in hand.", "South: 9 cards in hand.", "West: 7 cards in hand."],
         "Scores before this deal": ["Your side: 1,500 points.", "The other side: 955 points."],
     }
 
@@ -256,7 +256,7 @@ def test_a_card_that_was_said_to_be_drawn_is_its_players() -> None:
             [
                 "Your turn: draw, or take the pile.",
                 "You may draw from the stock.",
-                "You may take the pile in 2 ways: with 2 kings; with 2 kings, 1 deuce.",
+                "You may take the pile in 2 ways: with 2 kings; with 2 kings and 1 deuce.",
                 "You may ask your partner: may I go out?",
             ],
         ),
@@ -329,7 +329,7 @@ def test_a_large_hand_is_told_in_short() -> None:
         (
             "KsKh24/Q4 444 42K ?9 N.draw",
             "take KsKh",
-            "You take the pile of 3 cards with 2 kings. To your hand: 1 four, 1 deuce. Your turn:",
+            "You take the pile of 3 cards with 2 kings. To your hand: 1 four and 1 deuce. Your turn:",
             "North takes the pile of 3 cards with 2 kings. North: meld if you like, then discard.",
         ),
         (
@@ -428,57 +428,75 @@ def test_no_word_is_left_untranslated() -> None:
 # -- on the table's own side ----------------------------------------------------------------------------------------
 
 
-def news(table: Table) -> str:
-    """What the live region says."""
-    return str(table.news.get("text", ""))
+def ears(table: Table) -> list[str]:
+    """All that the live region says from now on."""
+    heard: list[str] = []
+    table.observe(lambda change: heard.append(change["new"].get("text", "")), "news")
+    table.observe(lambda change: heard.extend(filter(None, [change["new"].get("told")])), "verdict")
+    return heard
 
 
 def test_the_live_region_tells_each_outcome() -> None:
     """A play, a refusal, an unreadable line, an undo, an answer and a pointer are told; a new position clears it."""
     table = Table("KsKhKd762*4/?9/?9/?9 QQQ,777/KKKK2 9sTh9 ?59 N.play")
-    assert table.news == {}
+    heard = ears(table)
     table.commit("meld KKK")
-    assert news(table) == "You meld 3 kings. Your turn: meld if you like, then discard."
     table.undo()
-    assert news(table) == "Taken back: Meld 3 kings. Your turn: meld if you like, then discard."
     table.commit("meld K76")
-    assert news(table).startswith("Refused: Meld 1 king, 1 seven, 1 six. ")
-    assert news(table).endswith(table.verdict["sentence"])
     table.commit("mild")
-    assert news(table).startswith("Not understood: action: 'mild'")
     table.commit("say stock")
-    assert news(table) == "59 cards left in the stock."
     table.mark(["pile"], "The pile.")
-    assert news(table) == "Look here: The pile."
-    before = news(table)
     table.mark(["pile"], "Said by somebody else.", quiet=True)
-    assert news(table) == before
+    assert table.marks["words"] == "Said by somebody else."
+    table._heard(table, {"kind": "judge", "text": "meld K76"}, None)
     table.reset("K4 - Q ?9")
-    assert table.news == {}
+    why = judge(Position.parse("K76 QQQ,777 9 . N.play"), Action.parse("meld K76")).lead
+    assert why is not None
+    assert heard[0] == "You meld 3 kings. Your turn: meld if you like, then discard."
+    assert heard[1] == "Taken back: Meld 3 kings. Your turn: meld if you like, then discard."
+    assert heard[2] == f"Refused: Meld 1 king, 1 seven and 1 six. {why.fact}"
+    assert heard[3].startswith("Not understood: action: 'mild'")
+    assert heard[4] == "59 cards left in the stock."
+    assert heard[5] == "Look here: The pile."
+    assert heard[6] == f"It would be refused: Meld 1 king, 1 seven and 1 six. {why.fact}"
+    assert heard[7:] == [""]
 
 
 def test_the_same_words_are_told_again() -> None:
-    """A refusal that is heard twice is news twice."""
+    """A refusal that is heard twice is told twice."""
     table = Table("K4 444 42K")
-    table.commit("meld K4")
-    before = table.news
-    table.commit("meld K4")
-    assert table.news["text"] == before["text"]
-    assert table.news != before
+    heard = ears(table)
+    for _ in range(2):
+        table.commit("meld K4")
+        table.mark(["pile"], "The pile.")
+    assert len(heard) == 4
+    assert heard[:2] == heard[2:]
+
+
+def test_a_position_that_cannot_exist_is_told() -> None:
+    """What lies there is told all the same; nothing can be done, and a try is told to be in vain."""
+    table = Table("KKKKKKKKKK4 444/KK22 9")
+    heard = ears(table)
+    table.commit("draw")
+    why = "This position cannot exist, so nothing can be played in it."
+    assert heard == [f"Not played: {why}"]
+    assert why in lines(told.can_do(table.position, 0))
+    assert part(told.on_the_table(table.position, 0), "Your hand") == ["10 kings", "1 four"]
 
 
 def test_from_one_seat_it_is_told_whose_hand_is_open() -> None:
     """At a table that follows the play a new hand is told with its owner; as long as the hand stays nothing is."""
     table = Table(deal(7))
+    heard = ears(table)
     table.look(None)
-    assert table.news == {}
+    assert heard == []
     table.commit("draw")
-    assert "hand is open" not in news(table)
+    assert "hand is open" not in heard[-1]
     table.commit("discard 4")
     assert table.seat == 1
-    assert news(table) == ("North discards the four. Now East's hand is open. Your turn: draw, or take the pile.")
+    assert heard[-1] == "North discards the four. Now East's hand is open. Your turn: draw, or take the pile."
     table.look(0)
-    assert news(table) == "Now North's hand is open. East: draw, or take the pile."
+    assert heard[-1] == "Now North's hand is open. East: draw, or take the pile."
 
 
 def test_what_happened_is_for_the_eyes_that_look() -> None:
@@ -523,7 +541,7 @@ def test_a_selection_is_counted_in_full_words() -> None:
     answer = table.select(["hand-0", "hand-1", "hand-3"])
     assert answer is not None
     assert answer["options"][0]["label"] == "Meld K K ★"
-    assert answer["options"][0]["spoken"] == "Meld 2 kings, 1 joker"
+    assert answer["options"][0]["spoken"] == "Meld 2 kings and 1 joker"
 
 
 def test_seats_are_told_apart_by_what_they_hold() -> None:

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 
 from canasta.actions import ALL_SEATS, ANSWER, SAY, TAKE, Action, Lay
 from canasta.cards import KIND, LETTERS, Bag, Card, Kind, kinds_in
-from canasta.words import N_, _, card_name, render
+from canasta.words import N_, _, card_name, listed, render
 from canasta_widgets.faces import RANK_SIGNS
 
 
 def counted(kinds: Iterable[Kind]) -> str:
-    """Cards by rank with their counts, in the order given, e.g. "3 kings, 2 jokers"."""
-    return ", ".join(f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items())
+    """Cards by rank with their counts, in the order given, e.g. "3 kings and 2 jokers"; "" for none."""
+    found = [f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items()]
+    return listed(found) if found else ""
 
 
 def named(bag: Bag, painted: Iterable[Card] = ()) -> str:
@@ -23,7 +24,7 @@ def named(bag: Bag, painted: Iterable[Card] = ()) -> str:
 
 
 def in_words(action: Action, *, spelled: bool = False) -> str:
-    """An action as a learner reads it, e.g. "Meld K K 2"; ``spelled`` as he hears it, e.g. "Meld 2 kings, 1 deuce"."""
+    """An action as a learner reads it, e.g. "Meld K K 2"; ``spelled`` as he hears it, "Meld 2 kings and 1 deuce"."""
     if action.verb == SAY:
         return _remark(action)
     if action.verb == ANSWER and action.reply in ("yes", "no"):
@@ -50,7 +51,7 @@ def what(action: Action, *, spelled: bool = False, own: bool = True) -> str:
     pieces = [_lay(lay, spelled, own) for lay in action.lays]
     if action.cards:
         pieces.append(named(action.cards, action.painted) if spelled else _signs(action.cards))
-    return (_(" and ") if spelled else " + ").join(filter(None, pieces))
+    return (_(" plus ") if spelled else " + ").join(filter(None, pieces))
 
 
 def with_what(action: Action, *, spelled: bool = False, own: bool = True) -> str:

@@ -18,7 +18,7 @@ SEARCHED = 5000  # plays of a kind that are searched for letters; where there ar
 
 def groups(position: Position, seat: int) -> dict[str, Sequence[Action]]:
     """The legal plays of the player in that seat, and what he may ask, by verb; none unless he is to act."""
-    if not acts(position, seat):
+    if not acts(position, seat) or position.problems():
         return {}
     seen = position.seen_by(seat)
     found = by_verb(legal(seen))
@@ -35,7 +35,7 @@ def listed(position: Position, seat: int, *, find: str = "") -> dict[str, Any]:
     n = sum(map(len, searched.values()))
     return {
         "title": render(N_("{n:plays}"), {"n": n}),
-        "note": "" if found else _("Nothing is asked of this player now, so there is nothing to list."),
+        "note": "" if found else _("There is nothing to play for this hand now."),
         "find": find,
         "groups": [page(verb, plays) for verb, plays in searched.items() if len(plays)],
     }

@@ -18,7 +18,7 @@ from canasta.position import OVER
 from canasta.words import N_, _, render
 from canasta_widgets.phrases import counted, in_words, what, with_what
 from canasta_widgets.plays import groups
-from canasta_widgets.zones import acts, meld_label, side_name, zones
+from canasta_widgets.zones import acts, meld_in_words, side_name, zones
 
 EXAMPLES = 4  # of the ways to do something
 LOOKED_AT = 200  # ways among which they are found
@@ -66,7 +66,7 @@ def on_the_table(position: Position, seat: int) -> list[Section]:
     seen = position.seen_by(seat)
     own = seen.profile.side_of(seat)
     sides = sorted(range(seen.profile.sides), key=lambda side: side != own)
-    others = [other["words"] for other in zones(seen, seat)["others"]]
+    others = [other["words"] for other in zones(seen, seat)["others"] if other["count"] is not None]
     sections = [
         _section(_("Turn"), [due(seen, seat), *_answered(seen), _who(seen, seat)]),
         _hand(seen, seat),
@@ -81,6 +81,8 @@ def on_the_table(position: Position, seat: int) -> list[Section]:
 
 def can_do(position: Position, seat: int) -> list[Section]:
     """What the player in that seat can do now: the kinds of legal play with their counts, and the first of each."""
+    if position.problems():
+        return [_section(_("Nothing"), [_("This position cannot exist, so nothing can be played in it.")])]
     if not acts(position, seat):
         lines = [] if position.phase == OVER else [_("Nothing is asked of you.")]
         return [_section(due(position, seat), lines)]
@@ -114,8 +116,13 @@ def taken_back(step: Step, seat: int, *, opened: bool = False) -> str:
 
 def refused(verdict: Verdict) -> str:
     """A refusal: what was tried and why it is none of the legal plays."""
-    why = verdict.lead.fact if verdict.lead else ""
-    return " ".join([_("Refused: {what}.").format(what=in_words(verdict.action, spelled=True).rstrip("?.")), why])
+    return judged(_("Refused"), verdict)
+
+
+def judged(title: str, verdict: Verdict) -> str:
+    """What the rule book says of an action, under a title: what it is, and why not if it may not be."""
+    what = in_words(verdict.action, spelled=True).rstrip("?.")
+    return " ".join([f"{title}: {what}.", *([verdict.lead.fact] if verdict.lead else [])])
 
 
 def did(step: Step, seat: int) -> list[str]:
@@ -217,8 +224,7 @@ def _stock(position: Position) -> list[str]:
 def _side(position: Position, side: int) -> list[str]:
     lines = []
     for meld in position.melds(side):
-        message = N_("{label}, concealed: {cards}.") if meld.concealed else N_("{label}: {cards}.")
-        lines.append(render(message, {"label": meld_label(position, meld), "cards": counted(meld.kinds)}))
+        lines.append(render(N_("{meld}."), {"meld": meld_in_words(position, side, meld)}))
     if not position.has_melded(side):
         lines.append(render(N_("No meld yet. The first must count {n:points}."), {"n": position.minimum(side)}))
     if reds := position.red_threes(side):

@@ -25,10 +25,11 @@ function render({ model, el }) {
     make("form", { onsubmit: (event) => (event.preventDefault(), post("set_up", { line: line.value })) }, make("label", {}, make("span", {}, words.line), line), make("button", { type: "submit", "data-do": "set_up" }, words.set)),
     problem,
   );
+  keepKeys(el);
   el.append(
     make(
       "section",
-      { class: "cnl cns", "data-lm-suppress-shortcuts": "true", "aria-label": words.deal },
+      { class: "cnl cns", "aria-label": words.deal },
       make("div", { class: "cnl-bar", role: "group", "aria-label": words.deal }, ...MOVES.map((move) => buttons[move])),
       text,
       fault,

@@ -28,12 +28,13 @@ const plain = (action, label, onclick, more = {}) => make("button", { type: "but
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
+  if (!table.status) return;
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
   if (t.chosen.size) more.push(plain("aside", words.aside, () => setAside(t)));
   if (table.question) more.push(plain("ask", table.question, () => commit(t, "ask")));
-  if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(t.listing) }));
+  if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
   t.actions.replaceChildren(
     make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick, t.total ? make("span", { class: "cnt-total" }, t.total) : null),
     ...drawTray(t),

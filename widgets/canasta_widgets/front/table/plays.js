@@ -1,27 +1,29 @@
 // Every legal play, by kind and with its count, each played by one button. Long lists come a page at a time.
 
 function togglePlays(t) {
-  if (t.listing) {
-    const held = t.plays.contains(document.activeElement);
-    closePlays(t);
-    drawActions(t);
-    if (held) t.actions.querySelector('[data-action="plays"]')?.focus({ preventScroll: true });
-  } else askPlays(t);
+  if (!t.plays) return askPlays(t);
+  const held = t.listed.contains(document.activeElement);
+  closePlays(t);
+  drawActions(t);
+  if (held) t.actions.querySelector('[data-action="plays"]')?.focus({ preventScroll: true });
+  return null;
 }
 
 function askPlays(t, more = {}) {
+  t.wanted = true;
   t.post({ kind: "plays", serial: t.zones().serial, ...more });
 }
 
 // The position has changed: the list goes, and a focus in it goes back to the table.
 function closePlays(t) {
-  const held = t.plays.contains(document.activeElement);
-  t.listing = false;
-  t.plays.replaceChildren();
+  const held = t.listed.contains(document.activeElement);
+  t.plays = t.found = t.finding = null;
+  t.wanted = false;
+  t.listed.replaceChildren();
   if (held) t.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-const playStops = (t) => [...t.plays.querySelectorAll("[data-play], [data-more]")];
+const playStops = (t) => [...t.listed.querySelectorAll("[data-play], [data-more]")];
 
 // One tab stop for the whole list; arrows do the rest.
 function focusPlay(t, node) {
@@ -49,32 +51,36 @@ function drawGroup(t, page, find) {
   );
 }
 
-function heardPlays(t, message) {
-  if (message.page) return heardPage(t, message);
-  const searching = document.activeElement === t.finding;
-  const { title, note, groups, find } = message;
-  if (!t.listing) {
-    t.listing = true;
-    t.finding = make("input", { type: "search", autocomplete: "off", spellcheck: "false", maxlength: "60", dir: "ltr", oninput: () => askPlays(t, { find: t.finding.value }) });
-    const label = make("label", {}, make("span", {}, t.words().find), t.finding);
-    t.found = make("div", { class: "cnt-found", role: "group", "aria-label": t.words().plays, onkeydown: (event) => playKeys(t, event) });
-    t.plays.replaceChildren(make("h2", { "data-plays-title": true }, title), note ? "" : label, t.found);
-    drawActions(t);
-  }
-  if (t.finding.value !== find) return null; // an answer to what stood there before
-  t.plays.querySelector("[data-plays-title]").textContent = title;
-  t.found.replaceChildren(note ? make("p", {}, note) : "", ...groups.map((page) => drawGroup(t, page, find)));
-  const first = playStops(t)[0];
-  if (first) first.tabIndex = 0;
-  if (!searching) first?.focus();
-  if (note || searching) say(t, note || title);
-  return null;
+function openPlays(t, { title, note }) {
+  t.finding = make("input", { type: "search", autocomplete: "off", spellcheck: "false", maxlength: "60", dir: "ltr", oninput: () => askPlays(t, { find: t.finding.value }) });
+  t.found = make("div", { class: "cnt-found", role: "group", "aria-label": t.words().plays, onkeydown: (event) => playKeys(t, event) });
+  const label = make("label", {}, make("span", {}, t.words().find), t.finding);
+  t.listed.replaceChildren(make("h2", { "data-plays-title": true }, title), note ? "" : label, t.found);
 }
 
-function heardPage(t, { page, find }) {
-  const group = t.listing && t.found.querySelector(`[data-group="${page.verb}"]`);
-  const more = group && group.querySelector("[data-more]");
-  if (!more || t.finding.value !== find || group.querySelectorAll("[data-play]").length !== page.from) return;
+function heardPlays(t, message) {
+  if (!t.wanted) return; // another view of the same model asked
+  const { page, find, title, note, groups } = message;
+  if (t.finding && t.finding.value !== find) return; // an answer to what stood there before
+  t.wanted = false;
+  if (page) return addPage(t, page, find);
+  const opens = !t.plays;
+  if (opens) openPlays(t, message);
+  t.plays = groups.flatMap((group) => group.plays);
+  if (opens) drawActions(t);
+  t.listed.querySelector("[data-plays-title]").textContent = title;
+  t.found.replaceChildren(note ? make("p", {}, note) : "", ...groups.map((group) => drawGroup(t, group, find)));
+  const [first] = playStops(t);
+  if (first) first.tabIndex = 0;
+  if (opens) first?.focus();
+  if (note || !opens) say(t, note || title);
+}
+
+function addPage(t, page, find) {
+  const group = t.found?.querySelector(`[data-group="${page.verb}"]`);
+  const more = group?.querySelector("[data-more]");
+  if (!more || group.querySelectorAll("[data-play]").length !== page.from) return;
+  t.plays.push(...page.plays);
   const items = page.plays.map((play) => drawPlay(t, play));
   group.querySelector("ul").append(...items);
   const next = drawMore(t, page, find);

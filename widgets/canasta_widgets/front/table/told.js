@@ -67,7 +67,9 @@ function refreshTold(t) {
   for (const which of Object.values(TOLD)) if (t.told[which].open) askTold(t, which);
 }
 
+// Another view of the same model may have asked: a part that is not open needs no words.
 function heardTold(t, message) {
+  if (!t.told[message.which].open) return;
   t.told[message.which].body.replaceChildren(
     ...message.sections.flatMap((section) => [make("h3", {}, section.title), make("ul", {}, ...section.lines.map((line) => make("li", {}, line)))]),
   );
