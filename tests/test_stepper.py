@@ -10,7 +10,8 @@ from canasta_widgets.stepper import Stepper
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta import Action, Position, Step, play, score_deal
+from canasta import BOOK, Action, Position, Step, play, score_deal
+from canasta.clauses.register import law
 
 START = "KK2444/AA4?8/QQQ5/77 QQQ/AAAA 9K 5r8?20"
 WORDS = "take KK; meld 444; discard 2; draw; meld AA; discard 4; draw; meld QQQ; discard 5"
@@ -35,14 +36,14 @@ def view(stepper: Stepper) -> dict[str, Any]:
 def test_it_walks_from_end_to_end() -> None:
     """Each step shows the position after it and the hand of the player in turn, up to the end and no further."""
     stepper = Stepper(STEPS)
-    assert view(stepper)["where"] == "The beginning, 9 steps to go."
+    assert view(stepper)["where"] == "The beginning"
     assert stepper.table.position == STEPS[0].before
     for number, step in enumerate(STEPS, 1):
         stepper.step()
         assert stepper.at == number
         assert stepper.table.position == step.after
         assert stepper.table.seat == step.after.seat
-        assert view(stepper)["where"] == f"Step {number} of 9."
+        assert view(stepper)["where"] == f"Step {number} of 9"
     stepper.step()
     assert stepper.at == len(STEPS)
     assert view(stepper)["can"] == {"first": True, "back": True, "step": False, "last": False}
@@ -72,6 +73,9 @@ def test_each_step_says_what_happened_and_by_which_clause() -> None:
             assert len(why) == 2
         groups = {finding.clause: finding.group for finding in step.verdict.findings}
         assert not {groups[clause] for _, clause in why} & {"turn", "hand"}
+        for note in notes:
+            assert note["law"] == law(BOOK[note["clause"]], step.before.profile)
+            assert BOOK[note["clause"]].source in note["source"]
         assert not {clause for _, clause in why} & {clause for _, clause in then}
         assert stepper.table.verdict["legal"]
         assert [each["clause"] for each in stepper.table.verdict["findings"]] == [
@@ -167,7 +171,7 @@ def test_a_position_of_ones_own() -> None:
     stepper = Stepper(STEPS)
     stepper.go_to(4)
     stepper._heard(None, {"kind": "set_up", "line": "K24 444 42K"}, None)
-    assert view(stepper)["where"] == "A position of your own."
+    assert view(stepper)["where"] == "A position of your own"
     stepper.table.commit("take K2")
     assert stepper.table.verdict["lead"]["clause"] == "freeze.natural-pair"
     stepper.table.commit("draw")
@@ -188,7 +192,7 @@ def test_fewer_players_than_the_seat_looked_from() -> None:
 def test_no_steps() -> None:
     """Without steps there is a plain sentence and an empty table, and no button leads anywhere."""
     stepper = Stepper([])
-    assert view(stepper)["where"] == "There is no deal to step through."
+    assert view(stepper)["where"] == "There is no deal to step through"
     for kind in ("first", "back", "step", "last"):
         stepper._heard(None, {"kind": kind}, None)
     assert not any(view(stepper)["can"].values())
@@ -227,20 +231,26 @@ def test_a_log_is_walked() -> None:
         ("North: Discard 9.", 0),
     ]
     stepper.go_to(2)
-    assert view(stepper)["notes"][0] == {"text": "he need not", "clause": "", "kind": "comment"}
+    assert view(stepper)["notes"][0] == {"text": "he need not", "kind": "comment", "clause": ""}
     stepper.go_to(3)
-    assert {"text": "East holds 3 cards.", "clause": "info.on-turn", "kind": "then"} in view(stepper)["notes"]
+    assert ("East holds 3 cards.", "info.on-turn", "then") in [
+        (note["text"], note["clause"], note["kind"]) for note in view(stepper)["notes"]
+    ]
 
 
 def test_one_can_go_to_any_step() -> None:
     """The beginning and every step are listed in words, and each can be gone to; what is no place changes nothing."""
     stepper = Stepper(LOG)
-    assert stepper.rail.stops[:3] == ["The beginning", "1. North: Draw from the stock.", "2. North: Ask: may I go out?"]
+    assert stepper.rail.stops[:3] == [
+        ["The beginning", "6 steps to go.", 0],
+        ["Step 1 of 6", "North: Draw from the stock.", 1],
+        ["Step 2 of 6", "North: Ask: may I go out?", 2],
+    ]
     assert len(stepper.rail.stops) == len(stepper.steps) + 1
     for at in (4, 0, len(stepper.steps)):
         stepper._heard(None, {"kind": "go", "at": at}, None)
         assert (stepper.at, view(stepper)["at"]) == (at, at)
-    for wrong in ("3", None, 2.5, [1]):
+    for wrong in ("3", None, 2.5, [1], True, -1, 2**70):
         stepper._heard(None, {"kind": "go", "at": wrong}, None)
         assert stepper.at == len(stepper.steps)
     assert Stepper([]).rail.stops == []

@@ -68,7 +68,8 @@ function drawPanel(t) {
   if (!verdict.legal && verdict.findings.length) parts.push(drawOtherwise(t));
   if (verdict.findings.length) parts.push(drawChecks(t, verdict.findings));
   t.panel.replaceChildren(...parts);
-  say(t, [verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])].filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" "));
+  // Where a deal is stepped through, the step is told there.
+  if (!verdict.quiet) say(t, [verdict.title, verdict.action, verdict.sentence, ...(verdict.events || [])].filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" "));
 }
 
 // On a small screen the panel may lie below the edge; a refusal must be seen.
