@@ -107,25 +107,24 @@ def _ends_here(where: str) -> str:
 def _read(text: str) -> tuple[Log | None, str]:
     """The log, or the lines before its first faulty one, and what is wrong there."""
     lines = text.splitlines()
-    long = next((at for at, line in enumerate(lines) if len(line) > LONGEST_LINE), None)
-    if long is not None:
-        lines = lines[:long]
+    long = next((at for at, line in enumerate(lines) if len(line) > LONGEST_LINE), len(lines))
     try:
-        log: Log | None = Log.parse("\n".join(lines))
-        fault = ""
-    except NotationError as error:
-        log, fault = _parsed(lines[: error.values["line"] - 1]), _ends_here(str(error))
-    except ImpossiblePosition as error:
+        log: Log | None = Log.parse("\n".join(lines[:long]))
+    except NotationError as fault:
+        at, why = fault.values["line"] - 1, str(fault)
+    except ImpossiblePosition as fault:
         # Lines are read in their order, so it is the first of its positions that cannot exist.
         at = next(at for at, line in enumerate(lines) if line.strip().startswith(POSITION) and _impossible(line))
         message = N_("Line {line}: the position cannot exist: {why}")
-        why = render(message, {"line": at + 1, "why": " ".join(map(str, error.problems))})
-        log, fault = _parsed(lines[:at]), _ends_here(why)
+        why = render(message, {"line": at + 1, "why": " ".join(map(str, fault.problems))})
     else:
-        if long is not None:
-            message = N_("Line {line} is longer than {n} characters; no line of a log is.")
-            fault = _ends_here(render(message, {"line": long + 1, "n": LONGEST_LINE}))
-    return log, fault
+        at, why = long, ""
+    if at < long:
+        return _parsed(lines[:at]), _ends_here(why)
+    if long < len(lines):
+        message = N_("Line {line} is longer than {n} characters; no line of a log is.")
+        return _parsed(lines[:long]), _ends_here(render(message, {"line": long + 1, "n": LONGEST_LINE}))
+    return (log, "") if not why else (None, _ends_here(why))
 
 
 def _impossible(line: str) -> bool:

@@ -4,7 +4,8 @@ function makeList(s) {
   const words = s.words();
   s.list = make("ol", { class: "cns-list", "aria-label": words.steps, onkeydown: (event) => keysOfList(s, event) });
   const only = make("input", { type: "checkbox", "data-do": "telling", onchange: () => s.list.classList.toggle("is-telling", only.checked) });
-  return make("div", {}, make("label", { class: "cns-check" }, only, make("span", {}, words.telling)), s.list);
+  s.keys = make("p", { class: "cns-quiet", id: `cns-keys-${Math.random().toString(36).slice(2)}` }, words.keys);
+  return make("div", {}, make("label", { class: "cns-check" }, only, make("span", {}, words.telling)), s.list, s.keys);
 }
 
 function fillList(s) {

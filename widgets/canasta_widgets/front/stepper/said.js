@@ -36,13 +36,13 @@ function drawWhat(s, where, what) {
 function drawPlace(s, at) {
   const [where, what] = s.stops()[at];
   drawWhat(s, where, what);
-  s.notes.classList.add("is-behind");
+  s.said.setAttribute("aria-busy", "true");
   s.law.hidden = true;
 }
 
 function drawSaid(s) {
   const { where, what, aside, notes } = s.view();
-  if (!settledWish(s) && s.notes.classList.contains("is-behind")) return;
+  if (!settledWish(s) && s.said.getAttribute("aria-busy") === "true") return;
   const held = s.said.contains(document.activeElement);
   const words = s.words();
   s.said.classList.toggle("is-aside", aside);
@@ -52,7 +52,7 @@ function drawSaid(s) {
     return items.length ? [make("p", {}, title ? make("b", {}, title) : "", title ? " " : "", ...items)] : [];
   };
   s.notes.replaceChildren(...group(["title", "comment"]), ...group(["begun"]), ...group(["why"], words.why), ...group(["then"], words.then), ...group(["sheet"]));
-  s.notes.classList.remove("is-behind");
+  s.said.setAttribute("aria-busy", "false");
   s.law.hidden = true;
   if (held) s.range.focus({ preventScroll: true });
 }

@@ -16,7 +16,7 @@ function scrub(s) {
 }
 
 function makeTimeline(s) {
-  s.range = make("input", { type: "range", class: "cns-range", "data-do": "go", min: "0", step: "1", "aria-label": s.words().timeline, title: s.words().keys, oninput: () => scrub(s) });
+  s.range = make("input", { type: "range", class: "cns-range", "data-do": "go", min: "0", step: "1", "aria-label": s.words().timeline, "aria-describedby": s.keys.id, oninput: () => scrub(s) });
   s.signs = make("div", { class: "cns-signs", "aria-hidden": "true" });
   s.timeline = make("div", { class: "cns-timeline" }, s.signs, s.range);
   return s.timeline;
