@@ -60,7 +60,8 @@ def notes(walk: Walk, stop: Stop) -> list[Note]:
     if stop.step is None:
         return commented + _begun(walk, stop)
     profile = stop.step.before.profile
-    found = reasons(stop.step.verdict, [event.clause for event in stop.step.events])
+    followed = {event.clause for event in stop.step.events}
+    found = [each for each in reasons(stop.step.verdict, followed) if each.clause not in followed]
     why = [_cited("why", each.fact, each.clause, profile) for each in found]
     then = [_cited("then", each.text, each.clause, profile) for each in stop.step.events]
     return [*commented, *why, *then]
