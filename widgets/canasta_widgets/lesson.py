@@ -51,7 +51,12 @@ class Lesson(ipywidgets.VBox):
         self.done = False
         self.guide = Guide(words=_texts())
         self.table = Table(
-            EMPTY_TABLE, on_step=self._stepped, on_refused=self._heard_no, on_undo=self._taken_back, preview=False
+            EMPTY_TABLE,
+            on_step=self._stepped,
+            on_refused=self._heard_no,
+            on_undo=self._taken_back,
+            on_hint=self.hint,
+            preview=False,
         )
         self.guide.on_msg(self._heard)
         super().__init__([self.guide, self.table])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
 from canasta import Action, Card, Lay, Position, legal
@@ -13,16 +13,40 @@ from canasta.position import ANSWER
 MOST = 6
 
 
-def candidates(position: Position, cards: list[Card], target: str = "") -> list[Action]:
+def candidates(
+    position: Position, cards: list[Card], target: str = "", laid: Sequence[list[Card]] = ()
+) -> list[Action]:
     """The ways to understand a selection of hand cards and the place it is meant for, at most a dozen.
 
-    ``target`` is "", "pile", "stock" or "meld-SIDE-RANK" for a place on the table. While an answer is due the answers
-    are all that can be meant.
+    ``target`` is "", "pile", "stock", "table" (one's own side, for a new meld) or "meld-SIDE-RANK" for a place on the
+    table. ``laid`` are cards put together before, each a meld of its own that is laid with the rest. While an answer is
+    due the answers are all that can be meant.
     """
     if position.phase == ANSWER:
         return list(legal(position))
-    found = list(dict.fromkeys(_phrases(position, cards, target)))
+    phrases = _together(position, cards, target, [Lay.of(list(group)) for group in laid]) if laid else ()
+    found = list(dict.fromkeys(phrases or _phrases(position, cards, target)))
     return found[: 2 * MOST]
+
+
+def _together(position: Position, cards: list[Card], target: str, laid: list[Lay]) -> list[Action]:
+    """Melds that were put together one by one, and with them what is chosen now, as one action."""
+    top = position.pile[-1] if position.pile else None
+    more = list(islice(_groupings(position, cards), MOST)) if cards else [()]
+    found = []
+    if target in ("", "table"):
+        found += [Action(MELD, in_canonical_order(MELD, (*laid, *lays))) for lays in more]
+    if top is not None and target in ("", "pile"):
+        for lays in more:
+            together = [*laid, *lays]
+            # The first lay of a take holds the top card: the one of its rank, else one that is made of wild cards.
+            first = next((lay for lay in together if lay.rank == top), None) or next(
+                (lay for lay in together if not lay.naturals), None
+            )
+            rest = tuple(lay for lay in together if lay is not first)
+            holding = first._replace(rank=top) if first else Lay(top, 0)
+            found.append(Action(TAKE, in_canonical_order(TAKE, (holding, *rest))))
+    return found
 
 
 def _phrases(position: Position, cards: list[Card], target: str) -> Iterator[Action]:
@@ -32,12 +56,12 @@ def _phrases(position: Position, cards: list[Card], target: str) -> Iterator[Act
     if target.startswith("meld-"):
         yield from _onto(position, cards, target)
         return
-    if cards and target in ("", "pile"):
-        if len(cards) == 1:
+    if cards and target in ("", "pile", "table"):
+        if len(cards) == 1 and target != "table":
             yield Action(DISCARD, cards=bag_of([cards[0].kind]), painted=tuple(c for c in cards if c.suit))
         if all(card.kind == RED_THREE for card in cards):
             yield Action(LAY, cards=bag_of(card.kind for card in cards), painted=tuple(c for c in cards if c.suit))
-    if cards and not target:
+    if cards and target in ("", "table"):
         for lays in islice(_groupings(position, cards), MOST):
             yield Action(MELD, in_canonical_order(MELD, lays))
             # A second meld of a rank is something learners try, so it must be possible to try it.

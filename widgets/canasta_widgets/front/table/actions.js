@@ -28,13 +28,16 @@ const plain = (action, label, onclick, more = {}) => make("button", { type: "but
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
+  if (!table.status) return;
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
+  if (t.chosen.size) more.push(plain("aside", words.aside, () => setAside(t)));
   if (table.question) more.push(plain("ask", table.question, () => commit(t, "ask")));
   if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
   t.actions.replaceChildren(
-    make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick),
+    make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick, t.total ? make("span", { class: "cnt-total" }, t.total) : null),
+    ...drawTray(t),
     make("div", { class: "cnt-buttons", role: "group", "aria-label": words.do }, ...t.options.map((option, at) => drawOption(t, option, at))),
     make("div", { class: "cnt-more" }, ...more),
     ...drawPlays(t),
@@ -47,11 +50,26 @@ function drawActions(t) {
   }
 }
 
+// The melds that were put together; each can be taken up again.
+function drawTray(t) {
+  if (!t.laid.length) return [];
+  const cards = new Map(t.zones().hand.map((card) => [card.id, card]));
+  const groups = t.laid.map((group, at) => {
+    const held = group.map((id) => cards.get(id)).filter(Boolean);
+    const label = `${t.words().takeup}: ${held.map((card) => card.words).join(", ")}`;
+    return make("button", { type: "button", class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
+  });
+  return [make("div", { class: "cnt-tray", role: "group", "aria-label": t.words().laid }, make("span", { "aria-hidden": "true" }, t.words().laid), ...groups)];
+}
+
 function togglePlays(t) {
   if (t.plays) {
     t.plays = null;
     drawActions(t);
-  } else t.post({ kind: "plays" });
+  } else {
+    t.wanted = true;
+    t.post({ kind: "plays" });
+  }
 }
 
 function drawPlays(t) {
@@ -60,7 +78,10 @@ function drawPlays(t) {
   return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
 }
 
+// Another view of the same model may have asked.
 function heardPlays(t, message) {
+  if (!t.wanted) return;
+  t.wanted = false;
   t.plays = message.plays;
   drawActions(t);
   t.actions.querySelector("[data-play]")?.focus();

@@ -1,14 +1,19 @@
 // What is half done: the chosen cards and the place they are meant for. It is drawn at once; what it could mean, and what
 // the judge would say, Python tells.
 
+// Counted over all views of the model, for each of them hears every answer.
+let asked = 0;
+
 function ask(t) {
-  t.asked += 1;
+  t.asked = asked += 1;
   t.pending = null;
-  t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], target: t.target });
+  t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], laid: t.laid, target: t.target });
 }
 
 function choose(t, id) {
-  if (t.chosen.has(id)) t.chosen.delete(id);
+  const at = t.laid.findIndex((group) => group.includes(id));
+  if (at >= 0) takeUp(t, at);
+  else if (t.chosen.has(id)) t.chosen.delete(id);
   else t.chosen.add(id);
   paint(t);
   ask(t);
@@ -20,8 +25,23 @@ function aim(t, id) {
   ask(t);
 }
 
+// Melds for one action are put together one by one: the chosen cards are set aside as one of them.
+function setAside(t) {
+  if (!t.chosen.size) return;
+  t.laid.push([...t.chosen]);
+  t.chosen.clear();
+  t.target = "";
+  paint(t);
+  ask(t);
+}
+
+function takeUp(t, at) {
+  for (const id of t.laid.splice(at, 1)[0]) t.chosen.add(id);
+}
+
 function letGo(t) {
   t.chosen.clear();
+  t.laid = [];
   t.target = "";
   paint(t);
   ask(t);
@@ -30,12 +50,15 @@ function letGo(t) {
 function paint(t) {
   for (const node of t.board.querySelectorAll("[data-card]")) {
     const on = t.chosen.has(node.dataset.card);
-    node.setAttribute("aria-pressed", String(on));
+    const aside = t.laid.findIndex((group) => group.includes(node.dataset.card));
+    node.setAttribute("aria-pressed", String(on || aside >= 0));
     node.classList.toggle("is-chosen", on);
+    node.classList.toggle("is-laid", aside >= 0);
+    node.dataset.laid = aside < 0 ? "" : String(aside + 1);
   }
   for (const node of t.board.querySelectorAll("[data-place]")) {
     const on = node.dataset.place === t.target;
-    node.setAttribute("aria-pressed", String(on));
+    if (node.hasAttribute("aria-pressed")) node.setAttribute("aria-pressed", String(on));
     node.classList.toggle("is-chosen", on);
   }
 }
@@ -50,13 +73,15 @@ function settled(t, wish) {
 function heardCandidates(t, message) {
   if (message.n !== t.asked) return;
   t.answered = t.asked;
-  t.options = message.options;
+  t.options = projected(t) ? message.options.map((option) => ({ ...option, legal: null, says: "" })) : message.options;
   t.count = message.count;
+  t.total = projected(t) ? "" : message.total;
+  t.sure = message.sure;
   drawActions(t);
   const best = t.options[0];
-  if (t.chosen.size || t.target) {
+  if (t.chosen.size || t.target || t.laid.length) {
     const outlook = { "is-legal": t.words().legal, "is-refused": t.words().refused }[best && stateOf(best)];
-    say(t, [t.count, best && (outlook ? `${best.label}: ${outlook}. ${best.says}` : best.label)].filter(Boolean).join(". "));
+    say(t, sentences(t.count, best && (outlook ? `${best.label}: ${outlook}` : best.label), best?.says, t.total));
   }
   const wanted = t.pending;
   t.pending = null;
