@@ -133,18 +133,17 @@ def test_one_seats_view_hides_the_rest() -> None:
 
 
 def test_all_hands() -> None:
-    """All hands can be shown, the unseen cards counted; they are not sent unless asked for."""
-    stepper = Stepper(played("KK44/A?9/. QQQ/AAA 9K ?20", "take KK"))
-    assert view(stepper)["hands"] == []
+    """All hands can be laid open and closed again; they are not sent unless asked for."""
+    stepper = Stepper(LOG, at=1)
+    assert not any("cards" in other for other in stepper.table.zones["others"])
     stepper._heard(None, {"kind": "hands", "open": True}, None)
-    shown = {hand["name"]: (len(hand["cards"]), hand["rest"]) for hand in view(stepper)["hands"]}
-    assert shown == {
-        "North": (4, ""),
-        "East": (1, "9 cards unseen"),
-        "South": (0, "not stated"),
-        "West": (0, "not stated"),
-    }
-    assert [hand["name"] for hand in view(stepper)["hands"] if hand["turn"]] == ["North"]
+    assert view(stepper)["open"]
+    assert [len(other["cards"]) for other in stepper.table.zones["others"]] == [3, 2, 2]
+    stepper.step()
+    assert all(other["cards"] for other in stepper.table.zones["others"])
+    stepper._heard(None, {"kind": "hands", "open": False}, None)
+    assert not view(stepper)["open"]
+    assert not any("cards" in other for other in stepper.table.zones["others"])
 
 
 @pytest.mark.parametrize(
@@ -438,7 +437,7 @@ def test_it_opens_where_a_presenter_wants_it() -> None:
     """A stop, a seat and all hands can be given; beyond the end is the last stop; what is no seat or time raises."""
     stepper = Stepper(LOG, at=4, seat=1, all_open=True, seconds=(0.5, 3))
     assert (stepper.at, view(stepper)["at"], stepper.table.seat) == (4, 4, 1)
-    assert len(view(stepper)["hands"]) == 4
+    assert len([other for other in stepper.table.zones["others"] if other["cards"]]) == 3
     assert stepper.rail.speeds == [(0.5, "Every 0.5 s"), (3, "Every 3 s")]
     assert stepper.rail.usual == 0.5
     assert Stepper(LOG).rail.usual == 2

@@ -74,7 +74,6 @@ def texts() -> dict[str, str]:
         "look": _("Open hand"),
         "turn": _("whose turn it is"),
         "hands": _("Show all hands"),
-        "every": _("All hands"),
         "own": _("Your own"),
         "log": _("A log: position: or deal:, then one action a line"),
         "walk": _("Walk through it"),

@@ -13,7 +13,6 @@ from canasta.log import log_of
 from canasta.position import OVER
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets import telling
-from canasta_widgets.faces import card
 from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
@@ -51,7 +50,6 @@ class Stepper(ipywidgets.VBox):
         if seat is not None and not _whole(seat, most):
             raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
         self.seat = seat
-        self.all_open = all_open
         self.own = False  # a position of the learner's own lies there
         self.problem = ""  # with a typed position
         self.unread = ""  # what is wrong with a log of which nothing can be walked
@@ -60,7 +58,7 @@ class Stepper(ipywidgets.VBox):
         speeds = paces(seconds)
         self.rail = Rail(words=texts(), speeds=speeds, usual=USUAL if USUAL in seconds else speeds[0][0])
         self.sheet = ScoreSheet()
-        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show)
+        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show, open_hands=all_open)
         self.table.follow = seat is None
         self.rail.on_msg(self._heard)
         self.table.on_msg(self._touched)
@@ -140,6 +138,11 @@ class Stepper(ipywidgets.VBox):
         self.table.look(seat)
         self._show()
 
+    def show_hands(self, shown: bool) -> None:
+        """Lay all hands open, or only the one that is looked at."""
+        self.table.show_hands(shown)
+        self._show()
+
     def set_up(self, line: str) -> None:
         """Show a position of the learner's own; a line that is none is answered by a plain sentence."""
         try:
@@ -197,8 +200,7 @@ class Stepper(ipywidgets.VBox):
             "notes": notes,
             "told": " ".join([*told, *(note["text"] for note in notes if note["kind"] != "why")]),
             "aside": self.aside,
-            "hands": _hands(position, names) if self.all_open else [],
-            "open": self.all_open,
+            "open": bool(self.table.open_hands),
             "seats": names,
             "seat": self.seat,
             "line": str(seen),
@@ -262,8 +264,7 @@ class Stepper(ipywidgets.VBox):
             case {"kind": "look", "seat": seat} if _whole(seat, self.table.position.profile.players - 1):
                 self.look(seat)
             case {"kind": "hands", "open": bool(shown)}:
-                self.all_open = shown
-                self._show()
+                self.show_hands(shown)
             case {"kind": "set_up", "line": str(line)}:
                 self.set_up(line[:LONGEST])
             case {"kind": "load", "text": str(text)}:
@@ -288,19 +289,3 @@ def _whole(value: Any, most: int) -> bool:
 def _file_name(walk: Walk) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", walk.title.lower()).strip("-")[:60]
     return f"{name or 'canasta'}.log"
-
-
-def _hands(position: Position, names: list[str]) -> list[dict[str, Any]]:
-    """Every hand, the cards as the table draws them; unseen ones are counted."""
-    shown = []
-    for seat, name in enumerate(names):
-        cards = [card(held) for held in position.cards_in_hand(seat)]
-        known = [card for card in cards if card["look"] != "unseen"]
-        unseen = len(cards) - len(known)
-        rest = render(N_("{n:cards} unseen"), {"n": unseen}) if unseen else ""
-        if position.hands[seat] is None:
-            rest = _("not stated")
-        elif not cards:
-            rest = _("no card")
-        shown.append({"name": name, "cards": known, "rest": rest, "turn": seat == position.seat})
-    return shown

@@ -68,7 +68,7 @@ function render({ model, el }) {
   makePanels(s);
   s.root = make(
     "section",
-    { class: "cnl cns", "data-lm-suppress-shortcuts": "true", "aria-label": words.deal, onkeydown: (event) => keysOfStepper(s, event) },
+    { class: "cnl cns", "aria-label": words.deal, onkeydown: (event) => keysOfStepper(s, event) },
     make(
       "div",
       { class: "cns-bar" },
@@ -80,8 +80,8 @@ function render({ model, el }) {
     s.fault,
     s.voice.node,
     ...Object.values(s.panels).map(({ panel }) => panel),
-    s.hands,
   );
+  keepKeys(el);
   el.append(s.root);
 
   const changed = () => {
