@@ -17,6 +17,7 @@ from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
 from canasta_widgets.phrases import in_words
+from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.table import Table
 
@@ -97,6 +98,12 @@ class Lesson(ipywidgets.VBox):
             hints = level.hints
             self.table.mark([*self.table.choose(hints.cards()), *hints.places(level.position)], hints.words)
         self._show()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle, level = super()._repr_mimebundle_(**options), self.level
+        if not isinstance(level, Level):
+            return bundle
+        return pictured(bundle, self.table.picture(f"{self._title(level)}: {_(level.say)}"))
 
     # -- what happens on the table ----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from canasta.asking import partner_name
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import card
 from canasta_widgets.phrases import in_words
+from canasta_widgets.picture import pictured
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.table import Table, checked
@@ -116,6 +117,10 @@ class Stepper(ipywidgets.VBox):
             return
         self.own = True
         self._set(position)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        title = f"{self._where()} {self._what()}".strip()
+        return pictured(super()._repr_mimebundle_(**options), self.table.picture(title))
 
     def _set(self, position: Position) -> None:
         self.problem = ""

@@ -58,7 +58,7 @@ function paint(t) {
   }
   for (const node of t.board.querySelectorAll("[data-place]")) {
     const on = node.dataset.place === t.target;
-    node.setAttribute("aria-pressed", String(on));
+    if (node.hasAttribute("aria-pressed")) node.setAttribute("aria-pressed", String(on));
     node.classList.toggle("is-chosen", on);
   }
 }
@@ -73,9 +73,10 @@ function settled(t, wish) {
 function heardCandidates(t, message) {
   if (message.n !== t.asked) return;
   t.answered = t.asked;
-  t.options = message.options;
+  t.options = projected(t) ? message.options.map((option) => ({ ...option, legal: null, says: "" })) : message.options;
   t.count = message.count;
-  t.total = message.total;
+  t.total = projected(t) ? "" : message.total;
+  t.sure = message.sure;
   drawActions(t);
   const best = t.options[0];
   if (t.chosen.size || t.target || t.laid.length) {
