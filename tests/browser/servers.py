@@ -32,6 +32,7 @@ FLAGS = [
 ]
 LOCAL = "127.0.0.1"
 START_SECONDS = 60
+END_SECONDS = 20
 TOKEN = "class"
 QUIET = {
     "apputils-extension/notification": '{"fetchNews": "false", "checkForUpdates": false}',
@@ -154,11 +155,14 @@ def lab_serving(folder: Path, *arguments: str) -> Iterator[Server]:
         _answering(server, process, f"api/contents?content=0&token={TOKEN}")
         yield server
     finally:
-        # The command waits for JupyterLab, which waits for its kernels.
-        for each in (*tree.children(recursive=True), tree):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                each.terminate()
-        stop(process)
+        # JupyterLab, asked to end, ends its kernels; then the command that waits for it ends too.
+        everything = [tree, *tree.children(recursive=True)]
+        for each in tree.children() or [tree]:
+            each.terminate()
+        _gone, left = psutil.wait_procs(everything, timeout=END_SECONDS)
+        for each in left:
+            each.kill()
+        process.wait(END_SECONDS)
 
 
 @contextlib.contextmanager
