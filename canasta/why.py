@@ -27,10 +27,12 @@ REASONS = 2  # findings that say why something is legal
 TELLING: Final = (
     ("out.concealed", "out.canasta", "out.no-discard"),
     ("out.ask-binding", "out.ask-optional", "out.ask"),
+    ("stock.last-red-three", "stock.forced-take", "stock.one-card", "stock.may-refuse"),
     ("freeze.before-initial", "freeze.natural-pair", "take.pair", "take.one-and-wild"),
     ("initial.minimum", "out.concealed-minimum"),
     ("meld.black-threes",),
     ("take.add", "meld.own-side"),
+    ("meld.together", "canasta.extend"),
     ("meld.two-naturals", "meld.same-rank"),
     ("discard.one",),
     ("out.keep-one",),

@@ -131,6 +131,12 @@ class Table(Shown):
         self._tried, self.verdict = None, {}
         self._show(came)
 
+    def follow_step(self, step: Step, *, seat: int | None = None) -> None:
+        """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
+        with self.hold_sync():
+            self.reset(step.after, seat=seat, came=step)
+            self.tell(step.before, step.verdict, quiet=True)
+
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
         self.follow = seat is None

@@ -109,7 +109,8 @@ function drawPanel(t) {
         judged ? drawTables(t) : "",
       ].filter(Boolean),
     );
-    say(t, sentences(verdict.title, verdict.action, verdict.sentence, ...(verdict.events || []).map((event) => event.text)));
+    // Where a deal is stepped through, the step is told there.
+    if (!verdict.quiet) say(t, sentences(verdict.title, verdict.action, verdict.sentence, ...(verdict.events || []).map((event) => event.text)));
   }
   showLength(t);
 }
