@@ -178,7 +178,7 @@ class Stepper(ipywidgets.VBox):
             with self.table.hold_sync():
                 self.table.reset(position, seat=self.seat)
                 if isinstance(shown, Step):
-                    self.table.tell(shown.before, shown.verdict, quiet=True)
+                    self.table.tell(shown.before, shown.verdict)
         self._show()
 
     # -- what is shown ----------------------------------------------------------------------------------------------

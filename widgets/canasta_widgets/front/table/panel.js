@@ -109,8 +109,7 @@ function drawPanel(t) {
         judged ? drawTables(t) : "",
       ].filter(Boolean),
     );
-    // Where a deal is stepped through, the step is told there.
-    if (!verdict.quiet) say(t, sentences(verdict.title, verdict.action, verdict.sentence, ...(verdict.events || []).map((event) => event.text)));
+    if (verdict.told) say(t, verdict.told);
   }
   showLength(t);
 }
