@@ -59,6 +59,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} meld", "{n} melds", n)
         case "actions":
             return ngettext("{n} action", "{n} actions", n)
+        case "steps":
+            return ngettext("{n} step", "{n} steps", n)
         case "stars":
             return ngettext("{n} star", "{n} stars", n)
         case "different":

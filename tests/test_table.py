@@ -267,7 +267,11 @@ def test_the_partner_is_asked_and_answers() -> None:
     table.commit("discard 9")
     assert table.verdict["lead"]["clause"] == "out.ask-info"
     table.commit("answer no")
-    assert table.verdict["events"] == ["The answer is no: North does not go out in this turn."]
+    (event,) = table.verdict["events"]
+    assert event == {
+        "text": "The answer is no: North does not go out in this turn.",
+        "clause": "out.ask-binding",
+    }
     table.commit("meld 444")
     assert "out.ask-binding" in {each["clause"] for each in table.verdict["findings"] if not each["holds"]}
     table.undo()
@@ -317,13 +321,14 @@ def test_what_would_make_it_legal_is_found_when_asked() -> None:
     """The changes that would turn a refusal are the engine's, three at most; of anything else there are none."""
     table = Heard("K24 444 42K")
     table.hear({"kind": "why"})
-    assert table.said[-1] == {"kind": "why", "n": None, "texts": []}
+    assert table.said[-1] == {"kind": "why", "n": None, "texts": [], "opens": False}
     table.commit("take K2")
     assert "if" not in table.verdict
     table.hear({"kind": "why"})
     found = would_be_legal_if(table.position, Action.parse("take K2"))
     assert found
-    assert table.said[-1] == {"kind": "why", "n": table.verdict["n"], "texts": [each.text for each in found[:3]]}
+    texts = [each.text for each in found[:3]]
+    assert table.said[-1] == {"kind": "why", "n": table.verdict["n"], "texts": texts, "opens": False}
     for words in ("mild", "draw"):
         table.commit(words)
         table.hear({"kind": "why"})

@@ -7,7 +7,7 @@ running number, and goes back as candidate actions that the judge has weighed. O
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import traitlets
@@ -16,26 +16,34 @@ from canasta import (
     BOOK,
     Action,
     Card,
+    Counterfactual,
     IllegalAction,
     ImpossiblePosition,
     NotationError,
     Position,
     Step,
     Verdict,
+    judge,
     play,
     would_be_legal_if,
 )
 from canasta.actions import SAY
 from canasta.position import ANSWER, OVER
+from canasta.why import FULL, LENGTHS
 from canasta.words import _
 from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
+from canasta_widgets.drops import drops
+from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
+from canasta_widgets.texts import texts
 
-SHEETS = ("base", "card", "board", "actions", "panel", "looks", "projector", "paper")
-PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
+SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "settings", "paper")
+# The parts of the browser's module, in a row.
+PARTS = ("settings", "motion", "board", "choosing", "drag", "actions", "typed", "checks", "panel", "keys", "table")
+SIZES = ("small", "medium", "large")  # of the cards
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
@@ -45,10 +53,13 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
+    refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked.
+    it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of ``LENGTHS``),
+    ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large, with names
+    hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
@@ -64,6 +75,12 @@ class Table(Shown):
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
     can_undo = traitlets.Bool(False).tag(sync=True)
+    length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
+    size = traitlets.Enum(SIZES, default_value=SIZES[1]).tag(sync=True)
+    colours = traitlets.Enum(("two", "four"), default_value="two").tag(sync=True)
+    projector = traitlets.Enum(("off", "on"), default_value="off").tag(sync=True)
+
+    settable = frozenset({"length", "size", "colours", "projector"})
 
     def __init__(
         self,
@@ -78,11 +95,14 @@ class Table(Shown):
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
+        on_open: Callable[[Counterfactual], None] | None = None,
+        **settings: str,
     ) -> None:
-        super().__init__()
+        super().__init__(**settings)
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_open = on_open
         self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
@@ -93,13 +113,15 @@ class Table(Shown):
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
+        self._changes: list[Counterfactual] = []
         self._verdicts = 0
         self._serial = 0
+        self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
 
-    def reset(self, position: Position | str, *, seat: int | None = None) -> None:
-        """Show another position and forget what was played."""
+    def reset(self, position: Position | str, *, seat: int | None = None, came: Step | None = None) -> None:
+        """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
             position = Position.parse(position)
         self.start = self.position = position
@@ -107,7 +129,13 @@ class Table(Shown):
         self.steps = []
         self.marks = {}
         self._tried, self.verdict = None, {}
-        self._show()
+        self._show(came)
+
+    def follow_step(self, step: Step, *, seat: int | None = None) -> None:
+        """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
+        with self.hold_sync():
+            self.reset(step.after, seat=seat, came=step)
+            self.tell(step.before, step.verdict, quiet=True)
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
@@ -115,12 +143,19 @@ class Table(Shown):
         self.seat = self.position.seat if seat is None else seat
         self._show()
 
-    def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
-        """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
+    def tell(self, position: Position, verdict: Verdict, events: Sequence[Mapping[str, str]] = (), **more: Any) -> None:
+        """Show what the rule book says of an action in a position.
+
+        ``events`` are what followed; ``more`` goes to the panel as it is.
+        """
         self._tried = (position, verdict)
+        self._tell({**answers.verdict(position, verdict, events), **more})
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        self._changes = []
         self._verdicts += 1
         # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {**answers.verdict(position, verdict), "n": self._verdicts, **more}
+        self.verdict = {**told, "n": self._verdicts}
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
@@ -131,10 +166,13 @@ class Table(Shown):
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self._refuse(_("Not understood"), str(fault))
+            self._tried = None
+            self._tell(answers.unread(text, fault))
             return None
         if self.problems:
-            self._refuse(_("Not played"), _("This position cannot exist, so nothing can be played in it."))
+            self._tried = None
+            why = _("This position cannot exist, so nothing can be played in it.")
+            self._tell(answers.plainly(_("Not played"), why))
             return None
         before = self.position
         try:
@@ -145,13 +183,14 @@ class Table(Shown):
                 self.on_refused(fault.verdict)
             return fault.verdict
         if action.verb == SAY:
-            self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
+            said = " ".join(event["text"] for event in answers.followed(step))
+            self.tell(before, step.verdict, sentence=said)
             return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.tell(before, step.verdict, events=answers.followed(step))
+        self.tell(before, step.verdict, answers.followed(step))
         self.marks = {}
-        self._show()
+        self._show(step)
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
@@ -159,9 +198,10 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            self.position = self.steps.pop().before
+            step = self.steps.pop()
+            self.position = step.before
             self._tried, self.verdict = None, {}
-            self._show()
+            self._show(back=step)
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -185,26 +225,25 @@ class Table(Shown):
         self.open_hands = hands if isinstance(hands, bool) else frozenset(hands)
         self._show()
 
-    def _refuse(self, title: str, sentence: str) -> None:
-        self._tried = None
-        self._verdicts += 1
-        plain = {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []}
-        self.verdict = {"n": self._verdicts, **plain}
-
-    def _show(self) -> None:
+    def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
+        """Show what lies there, after a step or after one that was taken ``back``."""
+        opened = self._opened
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
         self.can_undo = self._may_undo()
         self.problems = z.problems(self.position)
         seats = range(self.position.profile.players)
-        opened = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
+        open_hands = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
         self.zones = {
-            **z.zones(self.position, self.seat, open_hands=opened, names=self.names, came=self._came()),
+            **z.zones(self.position, self.seat, open_hands=open_hands, names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
             "question": z.question(self.position, self.seat) if self.asks and not self.problems else "",
+            "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
+            "drops": {} if self.problems else drops(self.position, self.seat),
         }
+        self._opened = self.seat
 
     def _came(self) -> Counter[Card]:
         """The cards that came to the open hand in this turn, as far as it was played here, and are still there."""
@@ -250,10 +289,21 @@ class Table(Shown):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "judge" if isinstance(text := message.get("text"), str):
+                self._judge(text[:LONGEST])
             case "hint" if self.on_hint is not None:
                 self.on_hint()
             case "why":
-                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
+                self._changes = self._otherwise()
+                texts = [each.text for each in self._changes]
+                opens = self.on_open is not None
+                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": texts, "opens": opens})
+            case "others" if self._tried is not None:
+                found = answers.elsewhere(self._tried[0], self._tried[1].action)
+                self.send({"kind": "others", "n": self.verdict["n"], **found})
+            case "open" if isinstance(at := message.get("at"), int) and message.get("n") == self.verdict.get("n"):
+                if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
+                    self.on_open(self._changes[at])
             case "plays":
                 plays = [] if self.problems else answers.every_play(self.position)
                 self.send({"kind": "plays", "serial": self._serial, "plays": plays})
@@ -265,9 +315,7 @@ class Table(Shown):
             return
         cards, *laid = chosen
         options: list[dict[str, Any]] = []
-        # At one screen whoever sits there answers for the partner who is asked.
-        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
-        if to_act and self.position.phase != OVER and not self.problems:
+        if self._acts():
             meant = candidates(self.position, cards, target, laid)
             options = [answers.option(self.position, action) for action in meant]
         if not cards and not target and not laid:
@@ -285,17 +333,35 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
+                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
                 "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
                 "total": next((option["total"] for option in options if option["total"]), ""),
             }
         )
 
-    def _otherwise(self) -> list[str]:
+    def _acts(self) -> bool:
+        """Whether it is for the open hand to act."""
+        # At one screen whoever sits there answers for the partner who is asked.
+        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
+        return to_act and self.position.phase != OVER and not self.problems
+
+    def _judge(self, text: str) -> None:
+        """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
+        if not self.preview or not self._acts():
+            return
+        try:
+            verdict = judge(self.position, Action.parse(text))
+        except NotationError:
+            return
+        title = _("It would be legal") if verdict else _("It would be refused")
+        self.tell(self.position, verdict, title=title, asked=True)
+
+    def _otherwise(self) -> list[Counterfactual]:
         """What would have made the refused action on the panel legal, the simplest first."""
         if self._tried is None or self._tried[1].legal:
             return []
         position, verdict = self._tried
-        return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
+        return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
 
     def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
         """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
@@ -312,7 +378,7 @@ class Table(Shown):
         melds = {
             f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
         }
-        return isinstance(target, str) and (target in ("", "pile", "stock") or target in melds)
+        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
 
 
 def checked(line: str) -> Position:
@@ -321,42 +387,3 @@ def checked(line: str) -> Position:
         return Position.parse(line).check()
     except (NotationError, ImpossiblePosition) as fault:
         raise ValueError(_("This position cannot be shown: {why}").format(why=fault)) from None
-
-
-def texts() -> dict[str, str]:
-    """The words that the browser shows."""
-    return {
-        "hand": _("Your hand"),
-        "stock": _("Stock"),
-        "pile": _("Discard pile"),
-        "do": _("What would you like to do?"),
-        "pick": _("Choose cards, then what to do with them."),
-        "command": _("Or type it, for example: meld KKK"),
-        "try": _("Try it"),
-        "undo": _("Undo"),
-        "aside": _("Set aside as one meld"),
-        "laid": _("Laid together"),
-        "takeup": _("Take up again"),
-        "all": _("Show every legal play"),
-        "law": _("The rule"),
-        "source": _("Source"),
-        "checks": _("Everything that was looked at"),
-        "near": _("Legal would be"),
-        "if": _("What would make it legal"),
-        "never": _("No change of one fact, or of two, would."),
-        "wait": _("Looking …"),
-        "legal": _("legal"),
-        "refused": _("refused"),
-        "ok": _("holds"),
-        "objects": _("objects"),
-        "ask": _("Ask the rule book"),
-        "then": _("Then"),
-        "others": _("The other players"),
-        "plays": _("Legal plays"),
-        "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
-        ),
-        "lookedup": _("Look here"),
-        "impossible": _("This position cannot exist"),
-    }

@@ -202,7 +202,7 @@ def _others(
     for at, chair in zip(round_table, CHAIRS[players], strict=True):
         partner = position.profile.side_of(at) == position.profile.side_of(seat)
         player = _player(position, at, names)
-        player |= {"chair": chair, "partner": _("partner") if partner else ""}
+        player |= {"spot": f"seat-{at}", "chair": chair, "partner": _("partner") if partner else ""}
         if at in open_hands and player["count"] is not None:
             held = position.cards_in_hand(at)
             player |= {"cards": [card(each) for each in held], "ranks": _ranks(held), "open": _inside(held)}
@@ -235,6 +235,7 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
         "score": _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else "",
         "minimum": due if position.phase != OVER else "",
         "reds": render(N_("{n:red_threes}"), {"n": reds}) if reds else "",
+        "spot": f"reds-{side}",
         "red_cards": [card(Card(RED_THREE))] * reds,
         "empty": _("no meld yet") if position.phase != OVER else _("no meld"),
     }

@@ -28,6 +28,7 @@ const plain = (action, label, onclick, more = {}) => make("button", { type: "but
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
+  if (!table.status) return;
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
@@ -65,7 +66,10 @@ function togglePlays(t) {
   if (t.plays) {
     t.plays = null;
     drawActions(t);
-  } else t.post({ kind: "plays" });
+  } else {
+    t.wanted = true;
+    t.post({ kind: "plays" });
+  }
 }
 
 function drawPlays(t) {
@@ -74,7 +78,10 @@ function drawPlays(t) {
   return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
 }
 
+// Another view of the same model may have asked.
 function heardPlays(t, message) {
+  if (!t.wanted) return;
+  t.wanted = false;
   t.plays = message.plays;
   drawActions(t);
   t.actions.querySelector("[data-play]")?.focus();

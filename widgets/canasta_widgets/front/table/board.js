@@ -53,7 +53,7 @@ function drawOpen(other) {
 function drawSeat(other) {
   return make(
     "li",
-    { class: `cnt-seat ${other.turn ? "is-turn" : ""} ${other.cards ? "is-open" : ""}`, "data-seat": other.seat, "data-chair": other.chair },
+    { class: `cnt-seat ${other.turn ? "is-turn" : ""} ${other.cards ? "is-open" : ""}`, "data-seat": other.seat, "data-spot": other.spot, "data-chair": other.chair },
     other.cards || other.count === null ? null : make("span", { class: "cnt-held" }, drawBacks(other.count), drawNumber(other.count)),
     make(
       "span",
@@ -87,7 +87,7 @@ function drawMeld(t, meld) {
 }
 
 function drawReds(side) {
-  return make("span", { class: "cnt-reds" }, fan("cnt-fan is-tight", side.red_cards), make("span", { class: "cnt-caption" }, side.reds));
+  return make("span", { class: "cnt-reds", "data-spot": side.spot }, fan("cnt-fan is-tight", side.red_cards), make("span", { class: "cnt-caption" }, side.reds));
 }
 
 function drawSide(t, side) {
@@ -96,7 +96,7 @@ function drawSide(t, side) {
   const facts = [side.minimum, side.canastas, side.score].filter(Boolean).map((text) => make("span", {}, text));
   return make(
     "div",
-    { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs" },
+    { class: `cnt-side ${side.own ? "is-own" : ""}`, role: "group", "aria-label": side.name, "data-zone": side.own ? "own" : "theirs", "data-place": side.own && "table" },
     make("div", { class: "cnt-head" }, make("h2", {}, side.name), ...facts),
     make("div", { class: "cnt-melds", style: `--n: ${side.melds.length}`, "data-many": side.melds.length > MANY }, ...inside),
     side.reds ? drawReds(side) : null,
@@ -146,7 +146,7 @@ function drawHand(t, table) {
   const { seat } = table;
   return make(
     "div",
-    { class: `cnt-hand ${seat.turn ? "is-turn" : ""}`, role: "group", "aria-label": t.words().hand, "data-zone": "hand", "data-seat": seat.seat },
+    { class: `cnt-hand ${seat.turn ? "is-turn" : ""}`, role: "group", "aria-label": t.words().hand, "data-zone": "hand", "data-seat": seat.seat, "data-place": "hand" },
     make(
       "div",
       { class: "cnt-head" },
@@ -185,6 +185,9 @@ function drawFelt(t, table) {
 
 function drawBoard(t) {
   const table = t.zones();
+  if (!table.status) return; // Python has said nothing yet
+  const was = whereabouts(t);
+  setDown(t);
   t.chosen = new Set();
   t.laid = [];
   t.target = "";
@@ -200,6 +203,7 @@ function drawBoard(t) {
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
   t.plays = null;
+  showMoves(t, was);
   drawMarks(t);
   ask(t);
 }
