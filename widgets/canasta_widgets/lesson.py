@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
 import traitlets
 
 from canasta import BOOK, Step, Verdict
@@ -17,7 +16,7 @@ from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
 from canasta_widgets.phrases import in_words
-from canasta_widgets.shown import Shown, joined
+from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import Table
 
 EMPTY_TABLE = "."
@@ -34,7 +33,7 @@ class Guide(Shown):
     words = traitlets.Dict().tag(sync=True)
 
 
-class Lesson(ipywidgets.VBox):
+class Lesson(Column):
     """The lesson of a unit, such as ``Lesson("02-melds")``.
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A

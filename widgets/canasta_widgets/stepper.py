@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets
 import traitlets
 
 from canasta import Position, Step
@@ -15,7 +14,7 @@ from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import card
 from canasta_widgets.phrases import in_words
 from canasta_widgets.sheet import ScoreSheet
-from canasta_widgets.shown import Shown, joined
+from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import Table, checked
 from canasta_widgets.walk import Walk, walk
 
@@ -36,7 +35,7 @@ class Rail(Shown):
     words = traitlets.Dict().tag(sync=True)
 
 
-class Stepper(ipywidgets.VBox):
+class Stepper(Column):
     """A table that walks through a deal, given as the text of a log or as steps.
 
     A line of the log that is wrong is said with its clause, and all before it can be walked; a comment on an action is

@@ -6,7 +6,7 @@ running number, and goes back as candidate actions that the judge has weighed. O
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import traitlets
@@ -15,26 +15,26 @@ from canasta import (
     BOOK,
     Action,
     Card,
-    IllegalAction,
     ImpossiblePosition,
     NotationError,
     Position,
     Step,
     Verdict,
+    judge,
     play,
     would_be_legal_if,
 )
-from canasta.actions import SAY
-from canasta.position import ANSWER, OVER
-from canasta.words import _
+from canasta.actions import ANSWER, SAY
+from canasta.position import OVER
+from canasta.words import N_, _, render
 from canasta_widgets import answers
 from canasta_widgets import zones as z
+from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
-SHEETS = ("base", "card", "board", "actions", "panel", "looks")
-PARTS = ("board", "choosing", "actions", "panel", "keys", "table")  # of the browser's module, in a row
-LONGEST = 400  # characters of a typed line; no action is longer
+SHEETS = ("base", "card", "board", "actions", "panel", "lost", "looks")
+PARTS = ("board", "choosing", "actions", "panel", "keys", "lost", "kept", "table")  # of the browser's module, in a row
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
@@ -47,6 +47,9 @@ class Table(Shown):
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
     it can always be asked. Raises NotationError or ImpossiblePosition for a line that is no position.
+
+    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for that seat
+    alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
     _esm = joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -57,6 +60,7 @@ class Table(Shown):
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
     can_undo = traitlets.Bool(False).tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)  # where it began and what was tried, for the browser to keep
 
     def __init__(
         self,
@@ -82,6 +86,7 @@ class Table(Shown):
         self.asks = True
         self.follow = False
         self._tried: tuple[Position, Verdict] | None = None
+        self._tries: list[Kept] = []
         self._verdicts = 0
         self._serial = 0
         self.reset(position, seat=seat)
@@ -97,6 +102,8 @@ class Table(Shown):
         self.marks = {}
         self._tried, self.verdict = None, {}
         self._show()
+        self._begin = self.zones["line"]
+        self._keep([])
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
@@ -104,41 +111,39 @@ class Table(Shown):
         self.seat = self.position.seat if seat is None else seat
         self._show()
 
+    @property
+    def view(self) -> Position:
+        """The position as the seat shown sees it; nothing else may be told in the browser."""
+        return self.position.seen_by(self.seat)
+
     def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
         """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
-        self._tried = (position, verdict)
-        self._verdicts += 1
-        # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {**answers.verdict(position, verdict), "n": self._verdicts, **more}
+        seen = position.seen_by(self.seat)
+        self._tried = (seen, verdict)
+        # Who is not to act has nothing to do instead.
+        near = {} if self._may_act() else {"near": []}
+        self._panel({**answers.verdict(seen, verdict), **near, **more})
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
 
-        What is said or asked of the table is answered and changes nothing. None if the words cannot be read; then the
-        panel says which part, and nothing changes.
+        It is a try of the seat shown: out of turn while another is to act. What is said or asked of the table is
+        answered and changes nothing. None if the words cannot be read, or are a play for a hand that lies face down
+        here; then the panel says so, and nothing changes.
         """
-        try:
-            action = Action.parse(text)
-        except NotationError as fault:
-            self._tried = None
-            self._verdicts += 1
-            self.verdict = {
-                "n": self._verdicts,
-                "legal": False,
-                "title": _("Not understood"),
-                "sentence": str(fault),
-                "findings": [],
-                "near": [],
-            }
+        action = self._read(text)
+        if action is None:
             return None
         before = self.position
-        try:
-            step = play(before, action)
-        except IllegalAction as fault:
-            self.tell(before, fault.verdict)
+        # A try can find out no more than this seat sees.
+        verdict = judge(self.view, action)
+        if not verdict:
+            self.tell(before, verdict)
+            self._keep([*self._tries, Kept(str(action), False)])
             if self.on_refused is not None:
-                self.on_refused(fault.verdict)
-            return fault.verdict
+                self.on_refused(verdict)
+            return verdict
+        step = play(before, action)
         if action.verb == SAY:
             self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
             return step.verdict
@@ -147,9 +152,64 @@ class Table(Shown):
         self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
         self._show()
+        self._keep([*self._tries, Kept(str(action), True)])
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
+
+    def resume(self, tries: Sequence[Kept]) -> int:
+        """Try again what was tried before a kernel was lost, as long as it comes out as it did; gives how many were.
+
+        ``on_step`` and ``on_refused`` are called as at first. At the first try that comes out otherwise it stops, and
+        the panel says why.
+        """
+        with self.hold_sync():
+            for done, (text, legal) in enumerate(tries):
+                if (action := self._read(text)) is None:
+                    return done
+                verdict = judge(self.view, action)
+                if verdict.legal != legal:
+                    title = N_("{done} of {n} tries could be made again; this one comes out otherwise")
+                    self.tell(self.position, verdict, title=render(title, {"done": done, "n": len(tries)}))
+                    return done
+                self.commit(text)
+        return len(tries)
+
+    def _read(self, text: str) -> Action | None:
+        """The action of these words as one of the seat shown; None, and said in the panel, if there is none."""
+        try:
+            action = Action.parse(text)
+        except NotationError as fault:
+            self._plainly(_("Not understood"), str(fault))
+            return None
+        position = self.position
+        names = position.profile.seat_names
+        due = z.acting(position) if action.verb == ANSWER else position.seat
+        if action.verb != SAY and action.seat == names[due] and not self._may_act() and position.phase != OVER:
+            words = N_("The cards of {seat:seat} lie face down here; nothing is played or judged for that hand.")
+            self._plainly(_("Not yours to play"), render(words, {"seat": names[due]}))
+            return None
+        # At one screen whoever sits there answers for the partner who is asked.
+        mine = self.seat == position.seat or (action.verb == ANSWER and self.seat == due)
+        return action if action.seat or mine else action._replace(seat=names[self.seat])
+
+    def _may_act(self) -> bool:
+        """Whether it is for the seat shown to act: in turn, or asked by the partner in turn."""
+        return self.position.phase != OVER and self.seat in (self.position.seat, z.acting(self.position))
+
+    def _plainly(self, title: str, sentence: str) -> None:
+        """Say in the panel what is no verdict of the rule book."""
+        self._tried = None
+        self._panel({"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []})
+
+    def _panel(self, shown: dict[str, Any]) -> None:
+        self._verdicts += 1
+        # Numbered, so that the same refusal heard twice is told twice.
+        self.verdict = {"n": self._verdicts, **shown}
+
+    def _keep(self, tries: list[Kept]) -> None:
+        self._tries = tries
+        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[: MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
@@ -157,6 +217,7 @@ class Table(Shown):
             self.position = self.steps.pop().before
             self._tried, self.verdict = None, {}
             self._show()
+            self._keep(undone(self._tries))
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -180,14 +241,14 @@ class Table(Shown):
             self.seat = z.acting(self.position)
         self._serial += 1
         self.can_undo = self._may_undo()
-        question = z.question(self.position, self.seat) if self.asks else ""
+        question = z.question(self.view, self.seat) if self.asks else ""
         self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
             return False
         # Practice may undo up to the end of the turn.
-        return self.position.phase != OVER and self.position.seat == self.steps[-1].before.seat
+        return self._may_act() and self.position.seat == self.steps[-1].before.seat
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -207,7 +268,7 @@ class Table(Shown):
             case "select":
                 self._selected(message)
             case "commit" if isinstance(text := message.get("text"), str):
-                self.commit(text[:LONGEST])
+                self.commit(text[: LONGEST])
             case "undo":
                 self.undo()
             case "hint" if self.on_hint is not None:
@@ -215,7 +276,10 @@ class Table(Shown):
             case "why":
                 self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
             case "plays":
-                self.send({"kind": "plays", "serial": self._serial, "plays": answers.every_play(self.position)})
+                plays = answers.every_play(self.view) if self._may_act() else []
+                self.send({"kind": "plays", "serial": self._serial, "plays": plays})
+            case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):
+                self.resume(tries)
 
     def _selected(self, message: dict[str, Any]) -> None:
         chosen = self._chosen(message.get("cards"), message.get("laid", []))
@@ -224,11 +288,8 @@ class Table(Shown):
             return
         cards, *laid = chosen
         options = []
-        # At one screen whoever sits there answers for the partner who is asked.
-        if self.position.phase != OVER and (self.seat == self.position.seat or self.position.phase == ANSWER):
-            options = [
-                answers.option(self.position, action) for action in candidates(self.position, cards, target, laid)
-            ]
+        if self._may_act():
+            options = [answers.option(self.view, action) for action in candidates(self.view, cards, target, laid)]
         if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
         # Legal ones first; then those that fail for a reason other than the time of the turn.
