@@ -1,30 +1,32 @@
-"""What a seat may not see never reaches the browser: two deals that differ only in that are told word for word alike."""
+"""What a seat may not see never reaches the browser: deals that differ only in that are told word for word alike."""
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from canasta_widgets import zones as z
 from canasta_widgets.lesson import Lesson
+from canasta_widgets.phrases import in_words
 from canasta_widgets.table import Table
 from dealt import a_deal
 from full import FULL
 from test_levels import UNITS
 
-from canasta import Action, Position, Profile, nearest, questions
+from canasta import Action, NotationError, Position
 from canasta.cards import RED_THREE, UNSEEN, Card, bag_of, kinds_in, suits_of
-from canasta.paint import Paint, suits_in_row
+from canasta.paint import BARE, Paint, suits_in_row
 from canasta.tutor.levels import Level, solution
-from canasta_widgets import zones as z
 
 PROFILES = [f"{name}{players}" for name in ("classic", "spruce", "pagat") for players in ("", "/2", "/3", "/6")]
-MOMENTS = 24 if FULL else 5  # looked at in each deal
+MOMENTS = 24 if FULL else 2  # looked at in each deal, its beginning and its end apart
 HIDDEN = ("layout", "_esm", "_css", "tooltip", "tabbable")  # not ours, or the same in every table
 
 
@@ -50,15 +52,15 @@ class Wired(Table):
         self._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
 
 
-def exchanged(position: Position, seat: int, chance: random.Random) -> Position:
+def exchanged(position: Position, seat: int, chance: random.Random, top: int = 0) -> Position:
     """The same to the eyes of a seat: the other hands and the stock hold other cards, as many as before.
 
-    Red threes stay where they are: elsewhere they would have to be laid.
+    Red threes stay where they are: elsewhere they would have to be laid. So do the ``top`` cards of the stock.
     """
     hands = [list(kinds_in(hand or 0)) for hand in position.hands]
     stock = list(position.stock or b"")
     places = [(hand, at) for owner, hand in enumerate(hands) if owner != seat for at in range(len(hand))]
-    places += [(stock, at) for at in range(len(stock))]
+    places += [(stock, at) for at in range(top, len(stock))]
     places = [(row, at) for row, at in places if row[at] not in (RED_THREE, UNSEEN)]
     cards = [row[at] for row, at in places]
     chance.shuffle(cards)
@@ -78,7 +80,7 @@ def exchanged(position: Position, seat: int, chance: random.Random) -> Position:
             ),
             paint.tables if paint else [()] * len(position.tables),
             paint.pile if paint else "",
-            suits_in_row(painted(stock, chance)),
+            (paint.stock[:top] if paint else BARE * top) + suits_in_row(painted(stock[top:], chance)),
         ),
     )
 
@@ -102,7 +104,11 @@ def kinds_heard() -> set[str]:
     """Every kind of message that the table listens to, read off its code."""
     tree = ast.parse(inspect.getsource(inspect.getmodule(Table)))  # type: ignore[arg-type]
     heard = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "_heard")
-    values = [case.pattern.value for case in ast.walk(heard) if isinstance(case, ast.match_case) and isinstance(case.pattern, ast.MatchValue)]
+    values = [
+        case.pattern.value
+        for case in ast.walk(heard)
+        if isinstance(case, ast.match_case) and isinstance(case.pattern, ast.MatchValue)
+    ]
     return {value.value for value in values if isinstance(value, ast.Constant)}
 
 
@@ -124,43 +130,46 @@ def probes(position: Position, seat: int, chance: random.Random) -> Iterator[dic
     tries += [f"say hand {name}" for name in names]
     # What others hold, as one would guess it.
     tries += [f"discard {card}" for at in range(len(names)) if at != seat for card in position.cards_in_hand(at)[:2]]
-    for text in dict.fromkeys(tries):
-        for name in ("", *(f"{name}: " for name in names)):
-            yield {"kind": "commit", "text": name + text}
+    named = [f"{name}: {text}" for name in names for text in chance.sample(tries, len(tries) if FULL else 6)]
+    whys = chance.sample(tries + named, len(tries + named) if FULL else 5)
+    for text in dict.fromkeys(tries + named):
+        yield {"kind": "commit", "text": text}
+        if text in whys:  # slow
             yield {"kind": "why"}
 
 
-def reveals(table: Table, message: dict[str, Any]) -> bool:
-    """Whether a message is a legal try of the seat shown that draws from the stock: then he may see his card."""
-    if message["kind"] != "commit":
-        return False
-    before = len(table.steps)
-    table.hear(message)  # type: ignore[attr-defined]
-    return len(table.steps) > before and table.steps[-1].after.stock != table.steps[-1].before.stock
+def drew(table: Table) -> bool:
+    """Whether the last play took cards from the stock."""
+    return bool(table.steps) and table.steps[-1].after.stock != table.steps[-1].before.stock
 
 
-def differences(position: Position, other: Position, seat: int) -> list[str]:
-    """The probes whose answers tell two positions apart, each position on a table for that seat."""
+def differences(
+    position: Position, other: Position, seat: int, messages: Iterable[dict[str, Any]], *, draws: bool = False
+) -> list[dict[str, Any]]:
+    """The messages whose answers tell two positions apart, each position on a table for that seat.
+
+    A legal draw of the seat itself is left out unless ``draws`` says so: then he may see his new card.
+    """
     one, two = Wired(position, seat=seat), Wired(other, seat=seat)
-    found = [] if one.told() == two.told() else ["the table as it is first shown"]
-    for message in probes(position, seat, random.Random(str(position))):
-        drawn = [reveals(table, message) if message["kind"] == "commit" else table.hear(sent(table, message)) for table in (one, two)]
-        if any(drawn):
-            # That both may draw must be alike; what they draw need not.
-            found += [] if all(drawn) else [str(message)]
-        elif one.told() != two.told():
-            found.append(str(message))
+    found = [] if one.told() == two.told() else [{"kind": "nothing"}]
+    for message in messages:
+        for table in (one, two):
+            table.hear({**message, "serial": table.zones["serial"]})
+        # That both have drawn is told alike; what they drew need not be.
+        alike = drew(one) == drew(two) if drew(one) and not draws else one.told() == two.told()
+        if not alike:
+            found.append(message)
         if one.steps or two.steps:
-            for table, start in ((one, position), (two, other)):
-                table.undo()
-                table.reset(start, seat=seat)
+            one.reset(position, seat=seat)
+            two.reset(other, seat=seat)
         one.said, two.said = [], []
     return found
 
 
-def sent(table: Table, message: dict[str, Any]) -> dict[str, Any]:
-    """The message as a browser sends it that is up to date."""
-    return {**message, "serial": table.zones["serial"]}
+def seats(position: Position, chance: random.Random) -> Iterable[int]:
+    """Who looks on: the player to act, who is in turn, and another."""
+    players = position.profile.players
+    return range(players) if FULL else sorted({position.seat, z.acting(position), chance.randrange(players)})
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -169,11 +178,91 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     chance = random.Random(name)
     looked = 0
     for position in moments(name, 3):
-        for seat in range(position.profile.players):
+        for seat in seats(position, chance):
             other = exchanged(position, seat, chance)
-            if other == position:
-                continue
             assert z.zones(position, seat) == z.zones(other, seat)
-            assert differences(position, other, seat) == []
-            looked += 1
-    assert looked > position.profile.players
+            assert differences(position, other, seat, probes(position, seat, chance)) == []
+            looked += other.seen_by(position.seat) != position.seen_by(position.seat) or other.stock != position.stock
+    assert looked > 2
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_draw_tells_of_the_drawn_cards_alone(name: str) -> None:
+    """Who draws sees what he drew and nothing else of the stock; he may take it back, and draws the same again."""
+    chance = random.Random(name)
+    messages = [{"kind": "commit", "text": "draw"}]
+    drawn = 0
+    draws = [step.before for step in a_deal(name, 3) if step.verdict.action.verb == "draw"]
+    for position in chance.sample(draws, len(draws) if FULL else 5):
+        other = exchanged(position, position.seat, chance, top=8)
+        assert differences(position, other, position.seat, messages, draws=True) == []
+        table = Wired(position)
+        table.commit("draw")
+        hand = table.zones["hand"]
+        if table.can_undo:
+            table.undo()
+            assert len(table.zones["hand"]) < len(hand) or drew(table)
+            table.commit("draw")
+            assert table.zones["hand"] == hand
+        drawn += other != position
+    assert drawn
+
+
+def read(text: str) -> Action | None:
+    """The action of these words."""
+    with contextlib.suppress(NotationError):
+        return Action.parse(text)
+    return None
+
+
+MUTANTS = {
+    "zones are made of the whole position": ("canasta_widgets.table.Position.seen_by", lambda self, _seat: self),
+    "words are tries of whoever they name": ("canasta_widgets.table.Table._read", lambda _self, text: read(text)),
+    "everybody may act": ("canasta_widgets.table.Table._may_act", lambda self: True),
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_the_check_can_fail(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a table tells of what its seat does not see, the comparison finds it."""
+    chance = random.Random(1)
+    found = []
+    places = [(position, position.seat) for position in moments("classic", 3)]
+    places += [(position, (position.seat + 1) % 4) for position, _ in places]
+    pairs = [(position, exchanged(position, seat, chance), seat) for position, seat in places]
+    monkeypatch.setattr(*MUTANTS[mutant])
+    for position, other, seat in pairs:
+        found += differences(position, other, seat, probes(position, seat, chance))
+        if found:
+            break
+    assert found
+
+
+@pytest.mark.parametrize("unit", [path.stem for path in UNITS])
+def test_no_answer_before_its_time(unit: str) -> None:
+    """Neither hints that are not yet climbed to, nor the way, nor the wrong tries are on the page."""
+    lesson = Lesson(unit)
+    looked = 0
+    for number, level in enumerate(lesson.unit.levels):
+        assert isinstance(level, Level)
+        lesson.go_to(number)
+        hints = level.hints
+        way = "; ".join(in_words(action) for action in solution(level) or ())
+        rungs = [hints.gate, hints.words, f"{hints.ask} {hints.answer}", way]
+        for climbed in range(len(rungs)):
+            page = list(strings([widget.get_state() for widget in (lesson, lesson.guide, lesson.table)]))
+            for hint in filter(None, rungs[climbed:]):
+                assert not [text for text in page if hint in text], f"{level.id} after {climbed} hints"
+                looked += 1
+            assert not {str(each.action) for each in level.wrong} & set(page)
+            lesson.hint()
+    assert looked
+
+
+def strings(state: Any) -> Iterator[str]:
+    """Every text in a state, the names of its parts apart."""
+    if isinstance(state, str):
+        yield state
+    elif isinstance(state, dict | list | tuple):
+        for part in state.values() if isinstance(state, dict) else state:
+            yield from strings(part)

@@ -209,7 +209,7 @@ class Table(Shown):
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
-        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[: MOST_KEPT]]}
+        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
@@ -268,7 +268,7 @@ class Table(Shown):
             case "select":
                 self._selected(message)
             case "commit" if isinstance(text := message.get("text"), str):
-                self.commit(text[: LONGEST])
+                self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
             case "hint" if self.on_hint is not None:
