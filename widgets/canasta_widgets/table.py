@@ -378,4 +378,12 @@ def texts() -> dict[str, str]:
             "Escape lets go."
         ),
         "lookedup": _("Look here"),
+        "lost": _(
+            "The rule book does not answer just now. What lies here stays, and what you played is kept. It goes on by "
+            "itself when the answer comes; if none does, load the page again, or in a notebook run its cells again."
+        ),
+        "found": _("The rule book answers again."),
+        "kept": _("What you tried here before is kept."),
+        "goon": _("Go on where you stopped"),
+        "anew": _("Begin anew"),
     }

@@ -68,10 +68,12 @@ function render({ model, el }) {
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  const watches = [watchKernel(t), watchTries(t)];
   drawBoard(t);
   drawActions(t);
   drawPanel(t);
   return () => {
+    for (const end of watches) end();
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
   };
 }
