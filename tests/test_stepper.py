@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from canasta import Action, Position, Step, play, score_deal
 
-START = "KK2444/AA4?8/QQQ5/77 QQQ/AAAA 9K 5r8?20"
+START = "KK2444/AA4?8/QQQ5/77 QQQ/AAAA 9K 5r8?73"
 WORDS = "take KK; meld 444; discard 2; draw; meld AA; discard 4; draw; meld QQQ; discard 5"
 
 

@@ -10,11 +10,10 @@ from canasta_widgets.answers import finding
 from canasta_widgets.phrases import in_words
 from canasta_widgets.propose import candidates
 from canasta_widgets.table import Table, checked
-from canasta_widgets.zones import zones
 from hypothesis import given
 from strategies import actions, positions
 
-from canasta import BOOK, PROFILES, Action, Card, Position, Profile, deal, judge, would_be_legal_if
+from canasta import BOOK, PROFILES, Action, Card, Position, Profile, judge, would_be_legal_if
 
 LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
 
@@ -43,32 +42,6 @@ class Heard(Table):
         laid = list(laid) if isinstance(laid, tuple) else laid
         self.hear({"kind": "select", "n": n, "serial": serial, "cards": cards, "laid": laid, "target": target})
         return self.said[-1] if len(self.said) > before else None
-
-
-@pytest.mark.parametrize("seat", range(4))
-def test_browser_sees_only_what_the_player_may(seat: int) -> None:
-    """What goes to the browser is made from the seat's view alone, and differs between seats."""
-    position = deal(7)
-    assert zones(position, seat) == zones(position.seen_by(seat), seat)
-    assert zones(position, seat)["hand"] != zones(position, (seat + 1) % 4)["hand"]
-    hidden = deal(7)._replace(hands=tuple(position.hands[at] if at == seat else 11 << 8 * 14 for at in range(4)))
-    assert zones(hidden, seat) == zones(position, seat)
-
-
-def test_everything_on_the_table_is_shown() -> None:
-    """Melds of both sides, canastas, red threes, counts, freezing card, turn, minimum and scores reach the browser."""
-    line = "KKQ4/?11/?9/?7 7777777,5552;r/QQQQ222 4*98 ?30 N.draw 1500:955"
-    shown = zones(Position.parse(line), 0)
-    theirs, ours = shown["sides"]
-    assert [meld["canasta"] for meld in ours["melds"]] == ["natural", ""]
-    assert [meld["canasta"] for meld in theirs["melds"]] == ["mixed"]
-    assert ours["reds"] == "1 red three"
-    assert [other["count"] for other in shown["others"]] == [11, 9, 7]
-    assert (shown["pile"]["count"], shown["pile"]["sideways"], shown["pile"]["frozen"]) == (4, 1, "frozen")
-    assert shown["stock"]["count"] == 30
-    assert "1,500" in shown["status"]["score"]
-    assert "90" in zones(Position.parse("KKQ4 - 9 ?30 N.draw 1500:955"), 0)["status"]["minimum"]
-    assert zones(Position.parse("KKQ4 - 9"), 0)["pile"]["frozen"] == "frozen for you"
 
 
 @pytest.mark.parametrize(
@@ -397,6 +370,55 @@ def test_only_plain_data_goes_out() -> None:
     table.commit("meld K76")
     assert json.loads(json.dumps(table.zones)) == table.zones
     assert json.loads(json.dumps(table.verdict)) == table.verdict
+
+
+def test_impossible_position_is_shown_and_not_played() -> None:
+    """A position that cannot exist is drawn with what is wrong with it, and no message or typed line plays in it."""
+    table = Heard("KKKKKKKKKK4 444/KK22 9")
+    assert table.zones["problems"] == ["Too many kings: 12, and 2 packs hold 8. (pack.cards)"]
+    assert len(table.zones["hand"]) == 11
+    for cards in ([], ["hand-0"]):
+        answer = table.select(cards)
+        assert answer is not None
+        assert answer["options"] == []
+    table.hear({"kind": "plays"})
+    assert table.said[-1]["plays"] == []
+    assert table.commit("draw") is None
+    assert table.verdict["sentence"] == "This position cannot exist, so nothing can be played in it."
+    assert (table.steps, table.zones["question"]) == ([], "")
+    table.reset(LINE)
+    assert table.zones["problems"] == []
+    assert table.commit("meld KKK")
+
+
+def test_hands_lie_open_only_where_python_says() -> None:
+    """For a demonstration all hands can lie open, or some; nothing that the browser sends opens one."""
+    line = "KKQ4/AA94/88/7777 QQQ/AAAA 9 ."
+    table = Table(line)
+    assert ["cards" in other for other in table.zones["others"]] == [False] * 3
+    table.set_state({"open_hands": True, "zones": {}})
+    assert ["cards" in other for other in table.zones["others"]] == [False] * 3
+    table.show_hands([2, 9])
+    assert ["cards" in other for other in table.zones["others"]] == [False, True, False]
+    assert all("cards" in other for other in Table(line, open_hands=True).zones["others"])
+
+
+def test_what_came_this_turn_is_marked() -> None:
+    """Cards that came to the hand since its turn began are new, until the turn is over."""
+    table = Table("KK24/AA94 444/AAAA 9K KQ?9")
+    table.commit("draw")
+    assert [card["words"] for card in table.zones["hand"] if "new" in card] == ["king, new this turn"]
+    assert [card["id"] for card in table.zones["hand"] if "new" in card] == ["hand-2"]
+    table.undo()
+    table.commit("take KK")
+    assert [card["words"] for card in table.zones["hand"] if "new" in card] == ["nine, new this turn"]
+    assert [meld["new"] for meld in table.zones["sides"][1]["melds"]] == [True, False]
+    table.commit("discard 9")
+    assert not any("new" in card for card in table.zones["hand"])
+    table = Table("KKK24/AA94 444/AAAA 9 KQ?9")
+    table.commit("draw")
+    table.commit("meld KKK")
+    assert [card["sign"] for card in table.zones["hand"] if "new" in card] == ["K"]
 
 
 @pytest.mark.parametrize("line", ["KX4", "K4 222", ""])

@@ -16,9 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from canasta_widgets.shown import Shown
+from canasta_widgets.table import Table
 from finder import Finder
+from mocked import Showing, on_page
 from playwright.sync_api import Browser, Page, sync_playwright
 from processes import free_port, stop
+
+from canasta import Position
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -32,6 +37,7 @@ FLAGS = [
 ]
 LOCAL = "127.0.0.1"
 START_SECONDS = 60
+MOCK_OPTIONS = ("live", "state", "state_only", "dir", "lang", "theme")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -179,3 +185,19 @@ def watched(browser: Browser) -> Iterator[Callable[..., Watched]]:
 def page(watched: Callable[..., Watched]) -> Callable[..., Page]:
     """Makes plain pages, for tests that need no count of requests."""
     return lambda **options: watched(**options).page
+
+
+@pytest.fixture
+def shown(watched: Callable[..., Watched]) -> Iterator[Callable[..., Showing]]:
+    """Shows a position, or any widget of ours, on a page without server or kernel; see tests/browser/mocked."""
+    pages: list[Showing] = []
+
+    def show(what: Position | str | Shown, **options: Any) -> Showing:
+        ours = {name: options.pop(name) for name in MOCK_OPTIONS if name in options}
+        widget = what if isinstance(what, Shown) else Table(what)
+        seen = watched(**options)
+        pages.append(on_page(seen.page, widget, seen.errors, **ours))
+        return pages[-1]
+
+    yield show
+    assert [seen.errors for seen in pages] == [[] for _ in pages]

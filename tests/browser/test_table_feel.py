@@ -126,7 +126,7 @@ def test_corners_stay_free(opened: Callable[..., Page], direction: str) -> None:
     page.wait_for_timeout(300)
     hidden = page.evaluate(
         """() => [...document.querySelectorAll("[data-card]")].filter((card) => {
-            const box = card.querySelector("b").getBoundingClientRect();
+            const box = card.querySelector("text, .cnt-shape-star").getBoundingClientRect();
             const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
             return top.closest("[data-card]") !== card;
         }).map((card) => card.dataset.card)"""

@@ -18,9 +18,9 @@ def candidates(
 ) -> list[Action]:
     """The ways to understand a selection of hand cards and the place it is meant for, at most a dozen.
 
-    ``target`` is "", "pile", "stock" or "meld-SIDE-RANK" for a place on the table. ``laid`` are cards put together
-    before, each a meld of its own that is laid with the rest. While an answer is due the answers are all that can be
-    meant.
+    ``target`` is "", "pile", "stock", "table" (one's own side, for a new meld) or "meld-SIDE-RANK" for a place on the
+    table. ``laid`` are cards put together before, each a meld of its own that is laid with the rest. While an answer is
+    due the answers are all that can be meant.
     """
     if position.phase == ANSWER:
         return list(legal(position))
@@ -56,12 +56,12 @@ def _phrases(position: Position, cards: list[Card], target: str) -> Iterator[Act
     if target.startswith("meld-"):
         yield from _onto(position, cards, target)
         return
-    if cards and target in ("", "pile"):
-        if len(cards) == 1:
+    if cards and target in ("", "pile", "table"):
+        if len(cards) == 1 and target != "table":
             yield Action(DISCARD, cards=bag_of([cards[0].kind]), painted=tuple(c for c in cards if c.suit))
         if all(card.kind == RED_THREE for card in cards):
             yield Action(LAY, cards=bag_of(card.kind for card in cards), painted=tuple(c for c in cards if c.suit))
-    if cards and not target:
+    if cards and target in ("", "table"):
         for lays in islice(_groupings(position, cards), MOST):
             yield Action(MELD, in_canonical_order(MELD, lays))
             # A second meld of a rank is something learners try, so it must be possible to try it.

@@ -6,7 +6,8 @@ running number, and goes back as candidate actions that the judge has weighed. O
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import traitlets
@@ -27,14 +28,17 @@ from canasta import (
 from canasta.actions import ANSWER, SAY
 from canasta.position import OVER
 from canasta.words import N_, _, render
-from canasta_widgets import answers
+from canasta_widgets import answers, faces
 from canasta_widgets import zones as z
+from canasta_widgets.drops import drops
 from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
+from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 
-SHEETS = ("base", "card", "board", "actions", "panel", "lost", "looks")
-PARTS = ("board", "choosing", "actions", "panel", "keys", "lost", "kept", "table")  # of the browser's module, in a row
+SHEETS = ("base", "card", "board", "actions", "panel", "motion", "lost", "looks", "projector", "paper")
+# The parts of the browser's module, in a row.
+PARTS = ("motion", "board", "choosing", "drag", "actions", "panel", "keys", "lost", "kept", "table")
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
@@ -46,13 +50,18 @@ class Table(Shown):
     play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked. Raises NotationError or ImpossiblePosition for a line that is no position.
+    it can always be asked.
 
-    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for that seat
-    alone; a table that follows the play shows, and acts for, whoever is to act.
+    With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
+    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
+    shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
+    line that no table can hold, ValueError for the name of what is no seat.
+
+    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
+    that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
-    _esm = joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
+    _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
     _css = joined(*(f"table/{part}.css" for part in SHEETS))
 
     zones = traitlets.Dict().tag(sync=True)
@@ -73,6 +82,8 @@ class Table(Shown):
         on_hint: Callable[[], None] | None = None,
         practice: bool = True,
         preview: bool = True,
+        open_hands: bool | Iterable[int] = False,
+        names: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.on_step = on_step
@@ -85,23 +96,26 @@ class Table(Shown):
         self.words = texts()
         self.asks = True
         self.follow = False
+        self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
+        self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
         self._tries: list[Kept] = []
         self._verdicts = 0
         self._serial = 0
+        self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
         self.on_msg(self._heard)
 
-    def reset(self, position: Position | str, *, seat: int | None = None) -> None:
-        """Show another position and forget what was played."""
+    def reset(self, position: Position | str, *, seat: int | None = None, came: Step | None = None) -> None:
+        """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
-            position = Position.parse(position).check()
+            position = Position.parse(position)
         self.start = self.position = position
         self.seat = position.seat if seat is None else seat
         self.steps = []
         self.marks = {}
         self._tried, self.verdict = None, {}
-        self._show()
+        self._show(came)
         self._begin = self.zones["line"]
         self._keep([])
 
@@ -114,11 +128,11 @@ class Table(Shown):
     @property
     def view(self) -> Position:
         """The position as the seat shown sees it; nothing else may be told in the browser."""
-        return self.position.seen_by(self.seat)
+        return self._seen(self.position)
 
     def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
         """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
-        seen = position.seen_by(self.seat)
+        seen = self._seen(position)
         self._tried = (seen, verdict)
         # Who is not to act has nothing to do instead.
         near = {} if self._may_act() else {"near": []}
@@ -127,9 +141,9 @@ class Table(Shown):
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
 
-        It is a try of the seat shown: out of turn while another is to act. What is said or asked of the table is
-        answered and changes nothing. None if the words cannot be read, or are a play for a hand that lies face down
-        here; then the panel says so, and nothing changes.
+        It is a try of the seat shown: out of turn while another is to act whose cards lie face down. What is said or
+        asked of the table is answered and changes nothing. None if the words cannot be read, are a play for such a
+        hand, or if the position cannot exist; then the panel says so, and nothing changes.
         """
         action = self._read(text)
         if action is None:
@@ -151,7 +165,7 @@ class Table(Shown):
         self.position = step.after
         self.tell(before, step.verdict, events=answers.followed(step))
         self.marks = {}
-        self._show()
+        self._show(step)
         self._keep([*self._tries, Kept(str(action), True)])
         if self.on_step is not None:
             self.on_step(step)
@@ -180,32 +194,35 @@ class Table(Shown):
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self._plainly(_("Not understood"), str(fault))
+            self._refuse(_("Not understood"), str(fault))
+            return None
+        if self.problems:
+            self._refuse(_("Not played"), _("This position cannot exist, so nothing can be played in it."))
             return None
         position = self.position
         names = position.profile.seat_names
         due = z.acting(position) if action.verb == ANSWER else position.seat
         if action.verb != SAY and action.seat == names[due] and not self._may_act() and position.phase != OVER:
             words = N_("The cards of {seat:seat} lie face down here; nothing is played or judged for that hand.")
-            self._plainly(_("Not yours to play"), render(words, {"seat": names[due]}))
+            self._refuse(_("Not yours to play"), render(words, {"seat": names[due]}))
             return None
         # At one screen whoever sits there answers for the partner who is asked.
-        mine = self.seat == position.seat or (action.verb == ANSWER and self.seat == due)
+        mine = position.seat in self._open() or (action.verb == ANSWER and due in self._open())
         return action if action.seat or mine else action._replace(seat=names[self.seat])
 
+    def _open(self) -> set[int]:
+        """The seats whose cards lie open."""
+        if isinstance(self.open_hands, bool):
+            return set(range(self.position.profile.players)) if self.open_hands else {self.seat}
+        return {self.seat, *self.open_hands}
+
+    def _seen(self, position: Position) -> Position:
+        return z.opened(position, self.seat, self._open())
+
     def _may_act(self) -> bool:
-        """Whether it is for the seat shown to act: in turn, or asked by the partner in turn."""
-        return self.position.phase != OVER and self.seat in (self.position.seat, z.acting(self.position))
-
-    def _plainly(self, title: str, sentence: str) -> None:
-        """Say in the panel what is no verdict of the rule book."""
-        self._tried = None
-        self._panel({"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []})
-
-    def _panel(self, shown: dict[str, Any]) -> None:
-        self._verdicts += 1
-        # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {"n": self._verdicts, **shown}
+        """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
+        due = {self.position.seat, z.acting(self.position)}
+        return self.position.phase != OVER and not self.problems and bool(due & self._open())
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
@@ -214,9 +231,10 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            self.position = self.steps.pop().before
+            step = self.steps.pop()
+            self.position = step.before
             self._tried, self.verdict = None, {}
-            self._show()
+            self._show(back=step)
             self._keep(undone(self._tries))
             if self.on_undo is not None:
                 self.on_undo()
@@ -236,13 +254,53 @@ class Table(Shown):
                 ids.append(f"hand-{place}")
         return ids
 
-    def _show(self) -> None:
+    def show_hands(self, hands: bool | Iterable[int]) -> None:
+        """Lay the hands of some seats open, or all, or none; for demonstrations."""
+        self.open_hands = hands if isinstance(hands, bool) else frozenset(hands)
+        self._show()
+
+    def _refuse(self, title: str, sentence: str) -> None:
+        """Say in the panel what is no verdict of the rule book."""
+        self._tried = None
+        self._panel({"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []})
+
+    def _panel(self, shown: dict[str, Any]) -> None:
+        self._verdicts += 1
+        # Numbered, so that the same refusal heard twice is told twice.
+        self.verdict = {"n": self._verdicts, **shown}
+
+    def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
+        """Show what lies there, after a step or after one that was taken ``back``."""
+        opened = self._opened
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
+        self.problems = z.problems(self.view)
+        if not self.problems and self.position.problems():
+            self.problems = [_("What lies face down cannot be as it is.")]
         self.can_undo = self._may_undo()
-        question = z.question(self.view, self.seat) if self.asks else ""
-        self.zones = {**z.zones(self.position, self.seat), "serial": self._serial, "question": question}
+        self.zones = {
+            **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
+            "problems": self.problems,
+            "serial": self._serial,
+            "question": z.question(self.view, self.seat) if self.asks and not self.problems else "",
+            "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
+            "drops": {} if self.problems else drops(self.view, self.seat),
+        }
+        self._opened = self.seat
+
+    def _came(self) -> Counter[Card]:
+        """The cards that came to the open hand in this turn, as far as it was played here, and are still there."""
+        turn: list[Step] = []
+        for step in reversed(self.steps):
+            if step.before.seat != self.seat or self.position.seat != self.seat:
+                break
+            turn.insert(0, step)
+        came: Counter[Card] = Counter()
+        for step in turn:
+            before, after = (Counter(each.cards_in_hand(self.seat)) for each in (step.before, step.after))
+            came = (came + (after - before)) & after
+        return came
 
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
@@ -287,8 +345,8 @@ class Table(Shown):
         if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
             return
         cards, *laid = chosen
-        options = []
-        if self._may_act():
+        options: list[dict[str, Any]] = []
+        if self._may_act() and self.seat in (self.position.seat, z.acting(self.position)):
             options = [answers.option(self.view, action) for action in candidates(self.view, cards, target, laid)]
         if not cards and not target and not laid:
             options = [option for option in options if option["legal"]]
@@ -305,6 +363,7 @@ class Table(Shown):
                 "n": message.get("n"),
                 "serial": self._serial,
                 "options": options[:MOST],
+                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
                 "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
                 "total": next((option["total"] for option in options if option["total"]), ""),
             }
@@ -332,7 +391,7 @@ class Table(Shown):
         melds = {
             f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
         }
-        return isinstance(target, str) and (target in ("", "pile", "stock") or target in melds)
+        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
 
 
 def checked(line: str) -> Position:
@@ -386,4 +445,5 @@ def texts() -> dict[str, str]:
         "kept": _("What you tried here before is kept."),
         "goon": _("Go on where you stopped"),
         "anew": _("Begin anew"),
+        "impossible": _("This position cannot exist"),
     }

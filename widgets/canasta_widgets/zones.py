@@ -1,36 +1,91 @@
-"""What the browser gets to see of a position: plain data, made from what the player in that seat may see."""
+"""What the browser gets to see of a position: plain data, made from what the player in that seat may see.
+
+Nothing here raises, also where a position cannot exist: such a one is drawn as far as it goes, and ``problems`` says
+what is wrong with it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
 from typing import Any
 
-from canasta import Position
-from canasta.actions import ASK, Action
+from canasta import Card, Position
+from canasta.actions import ALL_SEATS, ASK, Action
 from canasta.asking import partner_name
-from canasta.cards import LETTERS
+from canasta.cards import LETTERS, RED_THREE
+from canasta.paint import Paint
 from canasta.position import ANSWER as ASKED
-from canasta.position import DRAW, OVER, PLAY
-from canasta.words import N_, _, card_name, render, seat_name
-from canasta_widgets.faces import RANK_SIGNS, card
+from canasta.position import DRAW, DREW, LAST, OVER, PLAY, TOOK
+from canasta.table import Meld
+from canasta.words import N_, _, card_name, listed, render, seat_name
+from canasta_widgets.faces import RANK_SIGNS, card, top
 from canasta_widgets.phrases import in_words
 
-PILE_SHOWN = 5  # cards of the pile that show under its top
+PILE_SHOWN = 5  # cards of the pile that show, its top and the lowest that freezes it among them
+LONGEST_NAME = 24  # characters of what a player calls himself
+
+# Where the others sit, seen from one's own side of the table and going round clockwise.
+CHAIRS = {
+    2: ("top",),
+    3: ("left", "right"),
+    4: ("left", "top", "right"),
+    6: ("left", "left-top", "top", "right-top", "right"),
+}
 
 
-def zones(position: Position, seat: int) -> dict[str, Any]:
-    """Everything on the table as ``seat`` may see it. Card ids hold until the next call."""
-    seen = position.seen_by(seat)
+def zones(
+    position: Position,
+    seat: int,
+    *,
+    open_hands: Collection[int] = (),
+    names: Mapping[str, str] | None = None,
+    came: Mapping[Card, int] | None = None,
+) -> dict[str, Any]:
+    """Everything on the table as ``seat`` may see it. Card ids hold until the next call.
+
+    ``open_hands`` are further seats whose cards lie open, as in a demonstration; without it no other hand is shown.
+    ``names`` is what players call themselves, by the letters of their seats; the seats' own names are always given too.
+    ``came`` is how many of which cards came to the hand in this turn; they are marked as new.
+    """
+    seen = opened(position, seat, open_hands)
     own = seen.profile.side_of(seat)
+    held = seen.cards_in_hand(seat)
+    new = _new(held, came or {})
     return {
         "status": _status(seen, seat),
-        "hand": [card(held, f"hand-{place}") for place, held in enumerate(seen.cards_in_hand(seat))],
-        "others": _others(seen, seat),
+        "seat": _player(seen, seat, names or {}, True),
+        "hand": [_held(each, place, place in new) for place, each in enumerate(held)],
+        "ranks": _ranks(held),
+        "others": _others(seen, seat, open_hands, names or {}),
         "sides": [_side(seen, side, own) for side in sorted(range(seen.profile.sides), key=lambda side: side == own)],
         "pile": _pile(seen, own),
         "stock": _stock(seen),
         "over": seen.phase == OVER,
         "line": str(seen),
     }
+
+
+def problems(position: Position) -> list[str]:
+    """What makes the position impossible, a sentence each; empty for one that can exist."""
+    return [str(problem) for problem in position.problems()]
+
+
+def opened(position: Position, seat: int, open_hands: Collection[int] = ()) -> Position:
+    """What a player sees where the hands of some others lie open too."""
+    seen = position.seen_by(seat)
+    shown = {seat, *(at for at in open_hands if 0 <= at < position.profile.players)}
+    if len(shown) == 1:
+        return seen
+    hands = tuple((position if at in shown else seen).hands[at] for at in range(len(seen.hands)))
+    paint = position.paint and Paint.made(
+        (held if at in shown else () for at, held in enumerate(position.paint.hands)),
+        position.paint.tables,
+        position.paint.pile,
+        "",
+    )
+    return seen._replace(hands=hands, paint=paint)
 
 
 def acting(position: Position) -> int:
@@ -44,6 +99,19 @@ def question(position: Position, seat: int) -> str:
     return in_words(Action(ASK)) if asks else ""
 
 
+def named(names: Mapping[str, str]) -> dict[str, str]:
+    """What players call themselves, as plain text of one short line each. Raises ValueError for what is no seat."""
+    for seat in names:
+        if seat not in ALL_SEATS:
+            message = _("names: {seat!r} is no seat; the seats are {wanted}")
+            raise ValueError(message.format(seat=seat, wanted=", ".join(sorted(ALL_SEATS))))
+    plain = {seat: "".join(sign if sign.isprintable() else " " for sign in str(name)) for seat, name in names.items()}
+    return {seat: " ".join(name.split())[:LONGEST_NAME].strip() for seat, name in plain.items()}
+
+
+# -- whose turn ---------------------------------------------------------------------------------------------------
+
+
 def _status(position: Position, seat: int) -> dict[str, Any]:
     side = position.profile.side_of(seat)
     in_turn, to_act = (position.profile.seat_names[at] for at in (position.seat, acting(position)))
@@ -53,6 +121,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         ASKED: render(N_("may {seat:seat} go out?"), {"seat": in_turn}),
         OVER: "",
     }
+    began = {DREW: _("drew from the stock"), LAST: _("drew the last card"), TOOK: _("took the pile")}
     minimum = ""
     if not position.has_melded(side):
         minimum = _("First meld: {n} points").format(n=position.minimum(side))
@@ -67,54 +136,138 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         prompt = render(due if mine else other, {"seat": in_turn, "partner": to_act})
     elif position.phase == OVER:
         whose, prompt = _("The deal is over"), _("Nothing more is played.")
-    return {"turn": whose, "phase": phases[position.phase], "minimum": minimum, "score": score, "prompt": prompt}
+    return {
+        "turn": whose,
+        "mine": mine and position.phase != OVER,
+        "phase": phases[position.phase],
+        "began": began.get(position.origin, "") if position.phase == PLAY else "",
+        "minimum": minimum,
+        "score": score,
+        "prompt": prompt,
+    }
 
 
-def _others(position: Position, seat: int) -> list[dict[str, Any]]:
+# -- who sits where, with which cards ---------------------------------------------------------------------------
+
+
+def _held(held: Card, place: int, new: bool) -> dict[str, Any]:
+    drawn = card(held, f"hand-{place}")
+    return drawn | {"new": True, "words": _("{card}, new this turn").format(card=held.name)} if new else drawn
+
+
+def _new(held: list[Card], came: Mapping[Card, int]) -> set[int]:
+    """The places of the cards that came in this turn; of equal ones the last."""
+    left = Counter(came)
+    new = set()
+    for place in reversed(range(len(held)) if came else ()):
+        if left[held[place]] > 0:
+            left[held[place]] -= 1
+            new.add(place)
+    return new
+
+
+def _ranks(held: Iterable[Card]) -> list[int]:
+    """How many cards of each rank stand beside each other in a hand."""
+    return [len(list(alike)) for _kind, alike in groupby(held, key=lambda card: card.kind)]
+
+
+def _player(position: Position, at: int, names: Mapping[str, str], own: bool = False) -> dict[str, Any]:
+    letters = position.profile.seat_names[at]
+    count = position.hand_size(at)
+    due = N_("{name}: {n:cards} in hand") if count is not None else N_("{name}")
+    name = seat_name(letters)
+    words = render(due, {"name": _("Your hand") if own else name, "n": count or 0})
+    acts = at == acting(position) and position.phase != OVER
+    went = position.phase == OVER and at == position.out
+    said = (_("is to play") if acts else "", _("went out") if went else "")
+    return {
+        "seat": letters,
+        "name": name,
+        "player": names.get(letters, ""),
+        "count": count,
+        "turn": acts,
+        "says": next(filter(None, said), ""),
+        "words": words,
+    }
+
+
+def _others(
+    position: Position, seat: int, open_hands: Collection[int], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
     players = position.profile.players
+    round_table = [(seat + step) % players for step in range(1, players)]
+    if all(position.hand_size(at) is None for at in round_table):
+        return []  # a lesson that shows one hand
     shown = []
-    for at in ((seat + step) % players for step in range(1, players)):
-        count = position.hand_size(at)
-        if count is None:
-            continue
+    for at, chair in zip(round_table, CHAIRS[players], strict=True):
         partner = position.profile.side_of(at) == position.profile.side_of(seat)
-        name = _("Partner") if partner else seat_name(position.profile.seat_names[at])
-        words = render(N_("{name}: {n:cards} in hand"), {"name": name, "n": count})
-        shown.append({"name": name, "count": count, "words": words})
+        player = _player(position, at, names)
+        player |= {"spot": f"seat-{at}", "chair": chair, "partner": _("partner") if partner else ""}
+        if at in open_hands and player["count"] is not None:
+            held = position.cards_in_hand(at)
+            player |= {"cards": [card(each) for each in held], "ranks": _ranks(held), "open": _inside(held)}
+        shown.append(player)
     return shown
+
+
+def _inside(held: Iterable[Card]) -> str:
+    """Cards in words, those of one kind together: "2 kings and 1 deuce"."""
+    found = Counter(each.kind for each in held)
+    return listed([f"{n} {card_name(kind, n)}" for kind, n in found.items()]) if found else _("no card")
+
+
+# -- what lies on the table ---------------------------------------------------------------------------------------
 
 
 def _side(position: Position, side: int, own: int) -> dict[str, Any]:
     name = _("Your side") if side == own else _("The other side")
     if side != own and position.profile.sides > 2:
         name = seat_name(position.profile.seat_names[side])
-    melds = []
-    for meld in position.melds(side):
-        cards = position.meld_cards(side, meld.rank)
-        made = position.is_canasta(meld)
-        kind = ("natural" if meld.is_natural else "mixed") if made else ""
-        label = {"natural": _("natural canasta"), "mixed": _("mixed canasta"), "": _("meld")}[kind]
-        parts = [card_name(k, sum(c.kind == k for c in cards)) for k in dict.fromkeys(c.kind for c in cards)]
-        counts = [sum(c.kind == k for c in cards) for k in dict.fromkeys(c.kind for c in cards)]
-        inside = ", ".join(f"{n} {part}" for n, part in zip(counts, parts, strict=True))
-        melds.append(
-            {
-                "id": f"meld-{side}-{meld.rank}",
-                "rank": RANK_SIGNS[LETTERS[meld.rank]],
-                "cards": [card(c) for c in cards],
-                "count": meld.size,
-                "canasta": kind,
-                "label": label,
-                "words": f"{name}, {label}: {inside}",
-            }
-        )
+    melds = [_meld(position, side, meld, name) for meld in position.melds(side)]
+    made = sum(bool(meld["canasta"]) for meld in melds)
     reds = position.red_threes(side)
+    due = "" if position.has_melded(side) else _("First meld: {n} points").format(n=position.minimum(side))
     return {
         "name": name,
         "own": side == own,
         "melds": melds,
+        "canastas": render(N_("{n:canastas}"), {"n": made}) if made else "",
+        "score": _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else "",
+        "minimum": due if position.phase != OVER else "",
         "reds": render(N_("{n:red_threes}"), {"n": reds}) if reds else "",
-        "empty": _("no meld yet"),
+        "spot": f"reds-{side}",
+        "red_cards": [card(Card(RED_THREE))] * reds,
+        "empty": _("no meld yet") if position.phase != OVER else _("no meld"),
+    }
+
+
+def _meld(position: Position, side: int, meld: Meld, name: str) -> dict[str, Any]:
+    cards = position.meld_cards(side, meld.rank)
+    made = position.is_canasta(meld)
+    # Turned crosswise, its last card says that one more makes a canasta.
+    crosswise = not made and position.is_canasta(meld._replace(naturals=meld.naturals + 1))
+    kind = ("natural" if meld.is_natural else "mixed") if made else ""
+    label = {"natural": _("natural canasta"), "mixed": _("mixed canasta"), "": _("meld")}[kind]
+    short = {"natural": _("natural"), "mixed": _("mixed"), "": ""}[kind]
+    new = side == position.side and bool(position.fresh >> meld.rank & 1) and position.phase != OVER
+    remarks = [
+        label,
+        *([_("laid concealed")] if meld.concealed else []),
+        *([_("new this turn")] if new else []),
+        *([_("one card short of a canasta")] if crosswise else []),
+    ]
+    return {
+        "id": f"meld-{side}-{meld.rank}",
+        "rank": RANK_SIGNS[LETTERS[meld.rank]],
+        "cards": [card(each) for each in cards],
+        "count": meld.size,
+        "canasta": kind,
+        "top": top(meld.rank, cards, natural=meld.is_natural) if made else None,
+        "label": label,
+        "short": short,
+        "crosswise": meld.size - 1 if crosswise else None,
+        "new": new,
+        "words": f"{name}, {', '.join(remarks)}: {_inside(cards)}",
     }
 
 
@@ -134,11 +287,17 @@ def _pile(position: Position, own: int) -> dict[str, Any]:
     if at is not None and at < first:
         shown = [at, *shown[1:]]
     words = render(N_("Discard pile: {n:cards}, on top a {top}"), {"n": count, "top": cards[-1].name})
+    if at is not None:
+        frozen_by = _("frozen by a {card} that lies sideways").format(card=cards[at].name)
+        words = f"{words}, {frozen_by}"
+    elif frozen:
+        words = f"{words}, {frozen}"
     return {
         "count": count,
         "cards": [card(cards[place]) for place in shown],
+        "deep": count > len(shown),
         "sideways": shown.index(at) if at is not None else None,
-        "words": f"{words}, {frozen}" if frozen else words,
+        "words": words,
         "frozen": frozen,
     }
 

@@ -55,7 +55,7 @@ function paint(t) {
   }
   for (const node of t.board.querySelectorAll("[data-place]")) {
     const on = node.dataset.place === t.target;
-    node.setAttribute("aria-pressed", String(on));
+    if (node.hasAttribute("aria-pressed")) node.setAttribute("aria-pressed", String(on));
     node.classList.toggle("is-chosen", on);
   }
 }
@@ -73,6 +73,7 @@ function heardCandidates(t, message) {
   t.options = message.options;
   t.count = message.count;
   t.total = message.total;
+  t.sure = message.sure;
   drawActions(t);
   const best = t.options[0];
   if (t.chosen.size || t.target || t.laid.length) {

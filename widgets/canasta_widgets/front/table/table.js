@@ -45,6 +45,9 @@ function render({ model, el }) {
     answered: 0, // the last one that was answered
     pending: null, // a wish that came before the answer to the selection came
     options: [], // what the selection could mean
+    sure: false, // whether the first of them is what it plainly means
+    drag: null, // what is carried, see drag.js
+    put: null, // where carried cards were put down
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
     plays: null, // every legal play, once asked for
@@ -62,11 +65,15 @@ function render({ model, el }) {
   const listeners = {
     "msg:custom": (message) => heard(t, message),
     "change:zones": () => drawBoard(t),
-    "change:verdict": () => showVerdict(t),
+    "change:verdict": () => {
+      if (!model.get("verdict").legal) setDown(t);
+      showVerdict(t);
+    },
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
+  listenToDrags(t);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   const watches = [watchKernel(t), watchTries(t)];
   drawBoard(t);
