@@ -156,3 +156,30 @@ def test_it_goes_on_by_itself(voila: Server, opened: Opened) -> None:
     expect(page.locator('[data-text^="discard"]')).to_be_visible()
     button.click()
     expect(page.locator("[data-play]").first).to_be_visible()
+
+
+def test_what_stands_beside_the_table_tells_it(voila: Server, opened: Opened) -> None:
+    """A hint that is asked for and not answered is known to the table, which says what is the matter."""
+    page = opened().page
+    process = process_of(voila, kernel(page))
+    process.suspend()
+    try:
+        page.locator('[data-do="hint"]').click()
+        expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+    finally:
+        process.resume()
+    expect(notice(page)).to_be_empty(timeout=20_000)
+    expect(page.locator(".canasta-hint")).not_to_be_empty()
+
+
+def test_a_typed_line_comes_back(voila: Server, opened: Opened) -> None:
+    """A line that was sent and never answered stands in its field again."""
+    page = opened().page
+    process = process_of(voila, kernel(page))
+    process.suspend()
+    try:
+        try_words(page, "discard 4")
+        expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+        expect(page.locator("[data-command] input")).to_have_value("discard 4")
+    finally:
+        process.resume()

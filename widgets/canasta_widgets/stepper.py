@@ -27,7 +27,7 @@ TELLING = ("say", "pile", "initial", "out", "meld")  # groups of findings that s
 class Rail(Shown):
     """What stands above the table: where one is in the deal, the buttons, and whose cards lie open."""
 
-    _esm = joined("dom.js", "stepper.js")
+    _esm = joined("dom.js", "there.js", "stepper.js")
     _css = joined("lesson.css", "stepper.css")
 
     view = traitlets.Dict().tag(sync=True)

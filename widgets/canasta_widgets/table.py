@@ -61,7 +61,7 @@ class Table(Shown):
     that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
-    _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
+    _esm = faces.script() + joined("dom.js", "there.js", "card.js", *(f"table/{part}.js" for part in PARTS))
     _css = joined(*(f"table/{part}.css" for part in SHEETS))
 
     zones = traitlets.Dict().tag(sync=True)

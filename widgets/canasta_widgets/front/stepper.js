@@ -2,7 +2,8 @@
 
 function render({ model, el }) {
   const words = model.get("words");
-  const post = (kind, more = {}) => model.send({ kind, ...more });
+  const answers = watchBeside(model, ["change:view"]);
+  const post = (kind, more = {}) => answers.post({ kind, ...more });
   const MOVES = ["first", "back", "step", "last"];
   let can = {};
 
@@ -69,7 +70,10 @@ function render({ model, el }) {
 
   model.on("change:view", draw);
   draw();
-  return () => model.off("change:view", draw);
+  return () => {
+    answers.end();
+    model.off("change:view", draw);
+  };
 }
 
 export default { render };
