@@ -74,7 +74,7 @@ def untold(widget: Shown) -> dict[str, Any]:
 def marked_up(value: Any, letter: str) -> Any:
     """A value with markup in every text for people: those with a blank, or that begin with a capital letter."""
     if isinstance(value, dict):
-        return {key: marked_up(inner, letter) for key, inner in value.items()}
+        return {key: inner if key == "face" else marked_up(inner, letter) for key, inner in value.items()}
     if isinstance(value, list):
         return [marked_up(inner, letter) for inner in value]
     if isinstance(value, str) and (" " in value or value[:1].isupper()):

@@ -46,7 +46,7 @@ function drawHead(t) {
   };
   t.heading = make("h2", { tabindex: "-1" });
   t.said = make("div", { class: "cnt-said" });
-  t.panel.append(make("div", { class: "cnt-head" }, t.heading, drawSetting(t, "length", set)), t.said);
+  t.panel.append(make("div", { class: "cnt-asked" }, t.heading, drawSetting(t, "length", set)), t.said);
 }
 
 function drawLead(t, lead) {
