@@ -1,11 +1,4 @@
 // One card as it lies on the table, drawn from FACES, which Python puts before this module.
-const drawn = (tag, attributes = {}, ...children) => {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-};
-
 const piece = ([what, ...more]) => {
   if (what !== "rank") {
     const [x, y, size] = more;
