@@ -14,6 +14,7 @@ import beside  # noqa: F401
 import canasta_play
 import clicks
 from canasta_widgets import answers
+from canasta_widgets.faces import script
 from canasta_widgets.shown import FRONT
 from canasta_widgets.table import Table
 from canasta_widgets.zones import zones
@@ -68,7 +69,10 @@ def redrawn(browser: Browser, positions: list[Position], times: int = REDRAWN) -
 def sizes() -> Iterator[tuple[str, int]]:
     """How many bytes travel."""
     module = len(str(Table._esm).encode())
-    yield "module without the faces of the cards", module - len((FRONT / "card.js").read_bytes())
+    yield (
+        "module without the faces of the cards",
+        module - len(script().encode()) - len((FRONT / "card.js").read_bytes()),
+    )
     yield "module", module
     yield "styles", len(str(Table._css).encode())
 
