@@ -355,11 +355,18 @@ def test_pointing_finds_each_card_once() -> None:
 
 
 def test_every_legal_play_can_be_listed() -> None:
-    """The list of plays is the engine's, each with words."""
+    """The list of plays is the engine's, each with words, under a heading with the count of its kind."""
     table = Heard("KK24 444 42K")
-    table.hear({"kind": "plays"})
-    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2", "ask"]
-    assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["title"] == "4 legal plays"
+    assert [group["title"] for group in table.said[-1]["groups"]] == [
+        "Draw: 1 way",
+        "Take the pile: 2 ways",
+        "Ask your partner: 1 way",
+    ]
+    listed = [play for group in table.said[-1]["groups"] for play in group["plays"]]
+    assert [play["text"] for play in listed] == ["draw", "take KK", "take KK2", "ask"]
+    assert listed[1]["label"] == "Take the pile with K K"
 
 
 def test_plain_text_is_the_line() -> None:
@@ -386,8 +393,8 @@ def test_impossible_position_is_shown_and_not_played() -> None:
         answer = table.select(cards)
         assert answer is not None
         assert answer["options"] == []
-    table.hear({"kind": "plays"})
-    assert table.said[-1]["plays"] == []
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["groups"] == []
     assert table.commit("draw") is None
     assert table.verdict["sentence"] == "This position cannot exist, so nothing can be played in it."
     assert (table.steps, table.zones["question"]) == ([], "")
@@ -455,3 +462,69 @@ def test_every_try_has_words(position: Position, action: Action) -> None:
 def test_remarks_have_words(words: str, label: str) -> None:
     """What is said, asked or answered reads as what it is about."""
     assert in_words(Action.parse(words)) == label
+
+
+DEAL = "KK4/QQ47/JJ4/TT4 - 9 . N.play"
+
+
+@pytest.mark.parametrize("words", ["discard Q", "discard K", "draw", "ask", "meld QQQ", "answer yes", "lay r"])
+def test_who_is_not_in_turn_tries_out_of_turn(words: str) -> None:
+    """At a fixed seat every try is that seat's; while another is to act, turn and clause are all that is said."""
+    table = Heard(DEAL, seat=1)
+    assert table.commit(words) is not None
+    assert not table.verdict["legal"]
+    assert table.verdict["lead"]["clause"] in ("turn.order", "out.ask")
+    assert table.verdict["near"] == []
+    table.hear({"kind": "plays"})
+    assert table.said[-1]["plays"] == []
+    answer = table.select(["hand-0"])
+    assert answer is not None
+    assert answer["options"] == []
+    assert table.position == Position.parse(DEAL)
+
+
+@pytest.mark.parametrize("words", ["discard K", "discard 9", "draw", "ask", "meld KKK"])
+def test_nobody_plays_a_hand_that_lies_face_down(words: str) -> None:
+    """In the name of who is to act nothing is judged or played from another seat, whatever he holds."""
+    table = Table(DEAL, seat=1)
+    assert table.commit(f"N: {words}") is None
+    assert table.verdict["sentence"].startswith("The cards of North lie face down here")
+    assert table.position == Position.parse(DEAL)
+    assert table.kept["tries"] == []
+
+
+def test_what_may_be_said_out_of_turn_is_the_seats_own() -> None:
+    """A seat that is not in turn speaks for itself: the partner may remind, and his own last card he may tell."""
+    table = Table(DEAL, seat=2)
+    assert table.commit("say red-three")
+    assert table.verdict["sentence"] == "South reminds the partner of red threes."
+    assert not table.commit("say stock")
+
+
+def test_open_hands_are_played_for_whoever_is_to_act() -> None:
+    """In a demonstration with all hands open the words are those of the player in turn, whichever seat is in front."""
+    table = Heard(DEAL, seat=1, open_hands=True)
+    table.hear({"kind": "plays"})
+    assert table.said[-1]["plays"]
+    assert table.commit("discard K")
+    assert table.commit("E: draw")
+    assert table.position.seat == 1
+
+
+def test_a_table_that_follows_plays_for_all() -> None:
+    """A table that shows whoever is to act acts for each in his turn."""
+    table = Table(DEAL)
+    table.look(None)
+    assert table.commit("discard K")
+    assert table.seat == 1
+    assert table.commit("draw")
+    assert table.commit("discard Q")
+    assert table.seat == 2
+
+
+def test_what_is_hidden_and_cannot_be_is_not_told() -> None:
+    """Where cards that lie face down make a position impossible, that is said without saying which."""
+    table = Table("KK4/KKKKKKKKK - 9", seat=0)
+    assert table.zones["problems"] == ["What lies face down cannot be as it is."]
+    assert table.commit("draw") is None
+    assert Table("KK4/KKKKKKKKK - 9", seat=0, open_hands=True).zones["problems"] != table.zones["problems"]

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets
-
 from canasta import Position, Step, record
 from canasta.log import log_of
 from canasta.position import OVER
@@ -16,6 +14,7 @@ from canasta_widgets import telling
 from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
+from canasta_widgets.shown import Column
 from canasta_widgets.table import Table, checked
 from canasta_widgets.walk import Walk, walk, walked
 
@@ -24,7 +23,7 @@ LONGEST = 1000  # characters of a typed position; all cards with their suits are
 MOST_NUMBER = 2**53  # up to which the browser counts in whole numbers
 
 
-class Stepper(ipywidgets.VBox):
+class Stepper(Column):
     """A table that walks through the deals of a log, given as its text or as steps.
 
     ``at`` counts the stops: each deal as it begins, and each step. A line of the log that is wrong is said with its
@@ -177,7 +176,7 @@ class Stepper(ipywidgets.VBox):
             with self.table.hold_sync():
                 self.table.reset(position, seat=self.seat)
                 if isinstance(shown, Step):
-                    self.table.tell(shown.before, shown.verdict, quiet=True)
+                    self.table.tell(shown.before, shown.verdict)
         self._show()
 
     # -- what is shown ----------------------------------------------------------------------------------------------

@@ -42,6 +42,14 @@ def texts() -> dict[str, str]:
         "agree": _("Every named table says the same."),
         "here": _("this table"),
         "nowhere": _("cannot exist"),
+        "lost": _(
+            "The rule book does not answer just now. What lies here stays, and what you played is kept. It goes on by "
+            "itself when the answer comes; if none does, load the page again, or in a notebook run its cells again."
+        ),
+        "found": _("The rule book answers again."),
+        "kept": _("What you tried here before is kept."),
+        "goon": _("Go on where you stopped"),
+        "anew": _("Begin anew"),
         "impossible": _("This position cannot exist"),
         "decides": _("The rule that decides"),
         "decide": _("Legal, or not?"),
@@ -62,8 +70,13 @@ def texts() -> dict[str, str]:
         "others": _("The other players"),
         "plays": _("Legal plays"),
         "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
+            "Keys: arrows move, space chooses, Enter does the first, S draws, T takes the pile, M melds, D discards, "
+            "? asks why, W tells what is on the table, C what you can do, L what happened, A asks your partner, "
+            "U takes back, Escape lets go."
         ),
-        "lookedup": _("Look here"),
+        "table": _("What is on the table"),
+        "can": _("What can I do"),
+        "past": _("What happened"),
+        "words": _("The table in words"),
+        "find": _("Only those with, such as KK"),
     }
