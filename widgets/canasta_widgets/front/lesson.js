@@ -10,7 +10,7 @@ function render({ model, el }) {
   root.append(levels, task, outcome, hint, bar);
   el.append(root);
 
-  const answers = watchBeside(model, ["change:view"]);
+  const answers = watchBeside(model, ["change:view"], root, draw);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;

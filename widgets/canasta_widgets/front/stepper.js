@@ -2,7 +2,7 @@
 
 function render({ model, el }) {
   const words = model.get("words");
-  const answers = watchBeside(model, ["change:view"]);
+  const answers = watchBeside(model, ["change:view"], el, draw);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const MOVES = ["first", "back", "step", "last"];
   let can = {};
