@@ -39,8 +39,10 @@ format: $(VENV)/.dev ## Put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.dev ## Print how fast the engine is here
+bench: $(VENV)/.dev ## Print how fast the engine and the table are here
 	$(PY) tests/bench/engine.py
+	$(PY) tests/browser/finder.py --install
+	$(PY) tests/bench/table.py
 
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py

@@ -27,7 +27,7 @@ from canasta.score import Line, deal_totals, score_deal, score_table
 from canasta.simulate import random_deal, simulate
 from canasta.table import Meld
 from canasta.wayout import GoingOut, can_go_out
-from canasta.why import Counterfactual, explain, would_be_legal_if
+from canasta.why import Counterfactual, explain, reasons, would_be_legal_if
 
 __version__ = "0.1.0"
 __all__ = [
@@ -72,6 +72,7 @@ __all__ = [
     "play",
     "questions",
     "random_deal",
+    "reasons",
     "record",
     "replay",
     "score_deal",

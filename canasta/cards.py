@@ -120,7 +120,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card]:
     """Read card letters such as ``KsK2*``; with ``unseen`` also ``?11``.
 
-    Raises NotationError naming the first piece that is no card.
+    Raises NotationError naming the first piece that is no card; its value ``at`` is where that stands.
     """
     cards: list[Card] = []
     at = 0
@@ -135,6 +135,7 @@ def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card
                 where=where,
                 letter=letter,
                 text=text,
+                at=at,
             )
         at += 1
         if kind == UNSEEN:
@@ -170,6 +171,7 @@ def read_cards(text: str, *, unseen: bool = False, where: str = "") -> list[Card
                     where=where,
                     card=letter + suit,
                     text=text,
+                    at=at - len(letter + suit),
                     kind=kind,
                 )
         cards.append(Card(kind, suit))

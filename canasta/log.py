@@ -216,13 +216,15 @@ class Refusal(NamedTuple):
 class Replay(NamedTuple):
     """A log played: every step up to the end or to what was refused, and the sheets of the deals that are finished.
 
-    A deal whose hands are not all known at its end has no sheet.
+    A deal whose hands are not all known at its end has no sheet. ``starts`` has the first position of each deal, with
+    how many steps were played before it.
     """
 
     steps: tuple[Step, ...]
     position: Position
     sheets: tuple[Sheet, ...] = ()
     refused: Refusal | None = None
+    starts: tuple[tuple[int, Position], ...] = ()
 
 
 def replay(log: Log) -> Replay:
@@ -241,8 +243,8 @@ def replay(log: Log) -> Replay:
         if stop is not None:
             words = str(entry._replace(comment=""))
             refused = Refusal(number, words, run.position, *stop)
-            return Replay(tuple(run.steps), run.position, tuple(run.sheets), refused)
-    return Replay(tuple(run.steps), run.position, tuple(run.sheets))
+            return run.so_far(refused)
+    return run.so_far()
 
 
 class _Stop(NamedTuple):
@@ -262,7 +264,11 @@ class _Run:
         self.steps: list[Step] = []
         self.sheets: list[Sheet] = []
         self.position = Position()
-        self.deals = 0
+        self.starts: list[tuple[int, Position]] = []
+
+    def so_far(self, refused: Refusal | None = None) -> Replay:
+        """What was played up to here."""
+        return Replay(tuple(self.steps), self.position, tuple(self.sheets), refused, tuple(self.starts))
 
     def line(self, entry: Entry) -> _Stop | None:
         """Play one line; what is wrong with it, or None. May raise IllegalAction or ImpossiblePosition."""
@@ -279,15 +285,15 @@ class _Run:
 
     def _begin(self, position: Position) -> None:
         self.position = position
-        self.deals += 1
+        self.starts.append((len(self.steps), position))
         self._settle()
 
     def _dealt(self, seed: int | str | None) -> Position:
         """The next deal; it goes on from the one before. Raises ImpossiblePosition if that cannot be scored."""
         profile = self.log.profile
         if seed is None:
-            seed = f"{self.log.header(GAME_SEED)}/{self.deals + 1}"
-        if self.deals:
+            seed = f"{self.log.header(GAME_SEED)}/{len(self.starts) + 1}"
+        if self.starts:
             scores = sheet_of(self.position).totals
             return deal(seed, profile, dealer=next_dealer(self.position), scores=scores)
         dealer = self.log.header(DEALER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from canasta.actions import Action
@@ -15,12 +15,28 @@ from canasta.position import Position
 from canasta.tries import Change, Try
 from canasta.words import N_, _, fill, group_name, listed, provenance_name
 
-__all__ = ["LENGTHS", "Comparison", "Counterfactual", "compare", "explain", "would_be_legal_if"]
+__all__ = ["FULL", "LENGTHS", "Comparison", "Counterfactual", "compare", "explain", "reasons", "would_be_legal_if"]
 
 SHORT, FULL, SOURCE = "short", "full", "source"
 LENGTHS: Final = (SHORT, FULL, SOURCE)
 PAIRS = 3  # pairs of changes that are said where no single one is enough
 SAID = 4  # counterfactuals in an explanation
+REASONS = 2  # findings that say why something is legal
+
+# What says most of why an action is legal, by what it is about; of a row the first that was looked at.
+TELLING: Final = (
+    ("out.concealed", "out.canasta", "out.no-discard"),
+    ("out.ask-binding", "out.ask-optional", "out.ask"),
+    ("stock.last-red-three", "stock.forced-take", "stock.one-card", "stock.may-refuse"),
+    ("freeze.before-initial", "freeze.natural-pair", "take.pair", "take.one-and-wild"),
+    ("initial.minimum", "out.concealed-minimum"),
+    ("meld.black-threes",),
+    ("take.add", "meld.own-side"),
+    ("meld.together", "canasta.extend"),
+    ("meld.two-naturals", "meld.same-rank"),
+    ("discard.one",),
+    ("out.keep-one",),
+)
 
 
 class Counterfactual(NamedTuple):
@@ -126,6 +142,20 @@ def _pairs(first: list[list[Change]], verdict: Verdict, book: Book) -> Iterator[
                 found += 1
                 yield _counterfactual((change, second), verdict)
                 break
+
+
+def reasons(verdict: Verdict, followed: Iterable[str] = ()) -> tuple[Finding, ...]:
+    """The findings that say most of why a legal action is legal, one or two; none for a refused one.
+
+    ``followed`` are clauses that are told as events, so that nothing is said twice.
+    """
+    if not verdict.legal:
+        return ()
+    found = {finding.clause: finding for finding in reversed(verdict.findings)}
+    left = found.keys() - set(followed)
+    telling = (next((found[id] for id in row if id in left), None) for row in TELLING)
+    # Of a draw there is nothing to say but that it was in order.
+    return tuple(filter(None, telling))[:REASONS] or verdict.findings[-1:]
 
 
 def explain(position: Position, verdict: Verdict, length: str = SHORT, book: Book = BOOK) -> str:

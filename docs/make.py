@@ -1,4 +1,4 @@
-"""Writes the pages of docs/ from the rule book: ``python docs/make.py``; with ``--check`` it only says what is stale.
+"""Writes the pages and the picture of docs/: ``python docs/make.py``; with ``--check`` it only says what is stale.
 
 Every law, number and answer is asked of the engine; only titles and the sentences between them are typed here.
 """
@@ -11,7 +11,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from canasta import BOOK, CLASSIC, PROFILES, Clause, Profile
+from canasta_widgets.picture import picture
+
+from canasta import BOOK, CLASSIC, PROFILES, Clause, Position, Profile
 from canasta.clauses.register import law, origin
 from canasta.clauses.sources import citations
 from canasta.clauses.unmodelled import NOT_MODELLED
@@ -51,11 +53,22 @@ NOTES = {
     "pagat": "The classic game as the card rules of pagat.com describe it, known here from reports of that text.",
 }
 
+# A table with a bit of everything: canastas of both kinds, red threes, and a pile that a deuce freezes.
+TABLE = (
+    "AsAhKcKhQs9d9c6h2d*b/?11/?8/?10 7s7h7d7c7h7d7s,QsQhQcQd2s*,5s5h5d;rr/TsThTcTd2c2h*,JsJcJdJh,KsKdKh;r "
+    "6s2hAc9s4d ?30 N.draw 1855:1420"
+)
+
 
 def pages() -> dict[str, str]:
     """Every page's text by its path below docs/."""
     made = {"README.md": _index(), "rules.md": _rules()}
     return made | {f"profiles/{base}.md": _profile(profile) for base, profile in PROFILES.items()}
+
+
+def pictures() -> dict[str, str]:
+    """Every picture's text by its path below docs/."""
+    return {"table.svg": picture(Position.parse(TABLE).check(), 0) + "\n"}
 
 
 def slug(heading: str) -> str:
@@ -230,12 +243,12 @@ def _page(lines: Iterable[str]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes the pages, or with ``--check`` names the stale ones and returns 1 if there are any."""
-    parser = argparse.ArgumentParser(description="Write the pages of docs/ from the rule book.")
-    parser.add_argument("--check", action="store_true", help="write nothing; say which pages are stale")
+    """Writes all files, or with ``--check`` names the stale ones and returns 1 if there are any."""
+    parser = argparse.ArgumentParser(description="Write the pages of docs/ from the rule book, and their picture.")
+    parser.add_argument("--check", action="store_true", help="write nothing; say which files are stale")
     check = parser.parse_args(arguments).check
     stale = []
-    for name, text in pages().items():
+    for name, text in (pages() | pictures()).items():
         path = DOCS / name
         if not path.exists() or path.read_text("utf-8") != text:
             stale.append(name)

@@ -1,4 +1,4 @@
-"""The pages in docs/: fresh, with links that lead somewhere, and every clause of the rules accounted for."""
+"""What lies in docs/: fresh, with links that lead somewhere, and every clause of the rules accounted for."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ def _generator() -> ModuleType:
 
 make = _generator()
 PAGES: dict[str, str] = make.pages()
+PICTURES: dict[str, str] = make.pictures()
 WRITTEN = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
 IDS = [line for line in (Path(__file__).parent / "clause_ids.txt").read_text().split("\n") if line and line[0] != "#"]
 
@@ -47,10 +48,17 @@ def test_every_clause_is_in_the_book_or_has_a_reason() -> None:
     assert [id for id in BOOK.ids() if id not in IDS] == ["cards.held"]
 
 
-@pytest.mark.parametrize("name", sorted(PAGES))
-def test_page_is_fresh(name: str) -> None:
-    """A committed page is what the generator writes."""
-    assert (DOCS / name).read_text("utf-8") == PAGES[name], "run `make docs`"
+@pytest.mark.parametrize("name", sorted(PAGES | PICTURES))
+def test_file_is_fresh(name: str) -> None:
+    """A committed page or picture is what the generator writes."""
+    assert (DOCS / name).read_text("utf-8") == (PAGES | PICTURES)[name], "run `make docs`"
+
+
+def test_the_picture_shows_much() -> None:
+    """The table that the README shows has both kinds of canasta, red threes, and a pile that is frozen."""
+    assert [name for name in PICTURES if name.endswith(".svg")] == list(PICTURES) == ["table.svg"]
+    for said in ("natural canasta", "mixed canasta", "2 red threes", "frozen", "1,855"):
+        assert said in PICTURES["table.svg"]
 
 
 def test_no_page_is_left_over() -> None:
@@ -61,7 +69,11 @@ def test_no_page_is_left_over() -> None:
 
 def test_check_from_a_shell() -> None:
     """``--check`` in another process, with other hashes, finds nothing stale: the order is always the same."""
-    environment = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": str(ROOT)}
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": "1",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "widgets")]),
+    }
     done = subprocess.run([sys.executable, DOCS / "make.py", "--check"], check=False, env=environment)
     assert done.returncode == 0
 

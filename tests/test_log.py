@@ -47,6 +47,16 @@ def test_small_log_replays() -> None:
     assert played.position == played.steps[-1].after
 
 
+def test_the_starts_of_all_deals_are_there() -> None:
+    """Each deal's first position is there with the steps before it, also where nothing was played in it."""
+    begun = [f"position: {line}" for line in ("K5/44/55/66 KKKKKK Q . N.play", "AA4/44/55/66 - Q", "K44/44/55/66 - Q")]
+    played = replay(Log.parse("\n".join([begun[0], "meld K", begun[1], begun[2], "discard K"])))
+    assert [at for at, _ in played.starts] == [0, 1, 1]
+    assert [f"position: {position}" for _, position in played.starts] == begun
+    assert played.refused is not None
+    assert played.refused.words == "discard K"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_recorded_deals_replay(name: str) -> None:
     """A played deal survives being written down: the same steps, the same score, the same text."""

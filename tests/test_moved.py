@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.table import Table
 from canasta_widgets.zones import zones
 from games.golden import PATHS, golden
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import positions
 
-from canasta import Action, Position, play
+from canasta import Action, Position, legal, play
 from canasta.cards import RED_THREE
 
 Zones = dict[str, Any]
@@ -200,3 +204,17 @@ def test_a_table_that_follows_the_turn_opens_the_next_hand() -> None:
     table.commit("discard 4")
     assert table.seat == 1
     assert [(move["from"], move["to"]) for move in table.zones["moved"]] == [("hand-5", "pile")]
+
+
+@given(positions(), st.integers(0, 5))
+def test_any_play_can_be_shown(position: Position, at: int) -> None:
+    """Whatever lies there, painted, unseen or unstated, the moves of a legal play account for the open hand."""
+    for action in islice(legal(position), 5):
+        step = play(position, action)
+        for seat in {position.seat, at % position.profile.players}:
+            moves = moved(step, seat)
+            if seat != position.seat or position.hand is None:
+                continue
+            for end, held in (("from", step.before), ("to", step.after)):
+                ids = sorted(move[end] for move in moves if in_hand(move[end]))
+                assert ids == sorted(card["id"] for card in zones(held, seat)["hand"])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from canasta_widgets.stepper import Stepper
+from canasta_widgets.telling import MARKS
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta import Action, Position, Step, play, score_deal
+from canasta import BOOK, Action, Position, Step, play, score_deal
+from canasta.clauses.register import law
+from canasta.words import seat_name
 
 START = "KK2444/AA4?8/QQQ5/77 QQQ/AAAA 9K 5r8?73"
 WORDS = "take KK; meld 444; discard 2; draw; meld AA; discard 4; draw; meld QQQ; discard 5"
@@ -35,14 +39,14 @@ def view(stepper: Stepper) -> dict[str, Any]:
 def test_it_walks_from_end_to_end() -> None:
     """Each step shows the position after it and the hand of the player in turn, up to the end and no further."""
     stepper = Stepper(STEPS)
-    assert view(stepper)["where"] == "The beginning, 9 steps to go."
+    assert view(stepper)["where"] == "The beginning"
     assert stepper.table.position == STEPS[0].before
     for number, step in enumerate(STEPS, 1):
         stepper.step()
         assert stepper.at == number
         assert stepper.table.position == step.after
         assert stepper.table.seat == step.after.seat
-        assert view(stepper)["where"] == f"Step {number} of 9."
+        assert view(stepper)["where"] == f"Step {number} of 9"
     stepper.step()
     assert stepper.at == len(STEPS)
     assert view(stepper)["can"] == {"first": True, "back": True, "step": False, "last": False}
@@ -68,10 +72,13 @@ def test_each_step_says_what_happened_and_by_which_clause() -> None:
         why = [(note["text"], note["clause"]) for note in notes if note["kind"] == "why"]
         assert set(why) <= held
         assert notes
+        groups = {finding.clause: finding.group for finding in step.verdict.findings}
         if step.verdict.action.verb in ("take", "meld"):
             assert len(why) == 2
-        groups = {finding.clause: finding.group for finding in step.verdict.findings}
-        assert not {groups[clause] for _, clause in why} & {"turn", "hand"}
+            assert not {groups[clause] for _, clause in why} & {"turn", "hand"}
+        for note in notes:
+            assert note["law"] == law(BOOK[note["clause"]], step.before.profile)
+            assert BOOK[note["clause"]].source in note["source"]
         assert not {clause for _, clause in why} & {clause for _, clause in then}
         assert stepper.table.verdict["legal"]
         assert [each["clause"] for each in stepper.table.verdict["findings"]] == [
@@ -126,18 +133,17 @@ def test_one_seats_view_hides_the_rest() -> None:
 
 
 def test_all_hands() -> None:
-    """All hands can be shown, the unseen cards counted; they are not sent unless asked for."""
-    stepper = Stepper(played("KK44/A?9/. QQQ/AAA 9K ?20", "take KK"))
-    assert view(stepper)["hands"] == []
+    """All hands can be laid open and closed again; they are not sent unless asked for."""
+    stepper = Stepper(LOG, at=1)
+    assert not any("cards" in other for other in stepper.table.zones["others"])
     stepper._heard(None, {"kind": "hands", "open": True}, None)
-    shown = {hand["name"]: (len(hand["cards"]), hand["rest"]) for hand in view(stepper)["hands"]}
-    assert shown == {
-        "North": (4, ""),
-        "East": (1, "9 cards unseen"),
-        "South": (0, "not stated"),
-        "West": (0, "not stated"),
-    }
-    assert [hand["name"] for hand in view(stepper)["hands"] if hand["turn"]] == ["North"]
+    assert view(stepper)["open"]
+    assert [len(other["cards"]) for other in stepper.table.zones["others"]] == [3, 2, 2]
+    stepper.step()
+    assert all(other["cards"] for other in stepper.table.zones["others"])
+    stepper._heard(None, {"kind": "hands", "open": False}, None)
+    assert not view(stepper)["open"]
+    assert not any("cards" in other for other in stepper.table.zones["others"])
 
 
 @pytest.mark.parametrize(
@@ -167,7 +173,7 @@ def test_a_position_of_ones_own() -> None:
     stepper = Stepper(STEPS)
     stepper.go_to(4)
     stepper._heard(None, {"kind": "set_up", "line": "K24 444 42K"}, None)
-    assert view(stepper)["where"] == "A position of your own."
+    assert view(stepper)["where"] == "A position of your own"
     stepper.table.commit("take K2")
     assert stepper.table.verdict["lead"]["clause"] == "freeze.natural-pair"
     stepper.table.commit("draw")
@@ -188,7 +194,7 @@ def test_fewer_players_than_the_seat_looked_from() -> None:
 def test_no_steps() -> None:
     """Without steps there is a plain sentence and an empty table, and no button leads anywhere."""
     stepper = Stepper([])
-    assert view(stepper)["where"] == "There is no deal to step through."
+    assert view(stepper)["where"] == "There is no deal to step through"
     for kind in ("first", "back", "step", "last"):
         stepper._heard(None, {"kind": kind}, None)
     assert not any(view(stepper)["can"].values())
@@ -227,20 +233,26 @@ def test_a_log_is_walked() -> None:
         ("North: Discard 9.", 0),
     ]
     stepper.go_to(2)
-    assert view(stepper)["notes"][0] == {"text": "he need not", "clause": "", "kind": "comment"}
+    assert view(stepper)["notes"][0] == {"text": "he need not", "kind": "comment", "clause": ""}
     stepper.go_to(3)
-    assert {"text": "East holds 3 cards.", "clause": "info.on-turn", "kind": "then"} in view(stepper)["notes"]
+    assert ("East holds 3 cards.", "info.on-turn", "then") in [
+        (note["text"], note["clause"], note["kind"]) for note in view(stepper)["notes"]
+    ]
 
 
 def test_one_can_go_to_any_step() -> None:
     """The beginning and every step are listed in words, and each can be gone to; what is no place changes nothing."""
     stepper = Stepper(LOG)
-    assert stepper.rail.stops[:3] == ["The beginning", "1. North: Draw from the stock.", "2. North: Ask: may I go out?"]
+    assert stepper.rail.stops[:3] == [
+        ["The beginning", "6 steps to go.", 0],
+        ["Step 1 of 6", "North: Draw from the stock.", 1],
+        ["Step 2 of 6", "North: Ask: may I go out?", 2],
+    ]
     assert len(stepper.rail.stops) == len(stepper.steps) + 1
     for at in (4, 0, len(stepper.steps)):
         stepper._heard(None, {"kind": "go", "at": at}, None)
         assert (stepper.at, view(stepper)["at"]) == (at, at)
-    for wrong in ("3", None, 2.5, [1]):
+    for wrong in ("3", None, 2.5, [1], True, -1, 2**70):
         stepper._heard(None, {"kind": "go", "at": wrong}, None)
         assert stepper.at == len(stepper.steps)
     assert Stepper([]).rail.stops == []
@@ -312,8 +324,283 @@ def test_a_wrong_log_says_where(line: int, words: str, steps: int, said: str) ->
 def test_no_log_breaks_it(text: str, at: int) -> None:
     """Whatever stands in a log, what comes before can be walked, and nothing is raised."""
     stepper = Stepper("\n".join([*LINES[:at], text, *LINES[at:]]))
-    assert len(stepper.rail.stops) in (0, len(stepper.steps) + 1)
+    assert len(stepper.rail.stops) == len(stepper.steps) + stepper.walk.deals
     assert not Stepper(" \n").walk.fault
+
+
+GAMES = Path(__file__).parent / "games"
+
+
+def longest() -> Stepper:
+    """The longest game that is kept, of several deals."""
+    return Stepper(max((path.read_text("utf-8") for path in GAMES.glob("*.log")), key=lambda text: text.count("\n")))
+
+
+def test_every_deal_of_a_game_begins_with_a_stop_of_its_own() -> None:
+    """One steps into a deal as it was dealt, is told who dealt and what each side must reach, and steps on."""
+    stepper = longest()
+    deals = [at for at, stop in enumerate(stepper.walk.stops) if stop.step is None]
+    assert len(deals) > 2
+    assert len(stepper.rail.stops) == len(stepper.steps) + len(deals)
+    for deal, at in enumerate(deals, 1):
+        stepper.go_to(at)
+        position = stepper.table.position
+        following = stepper.walk.stops[at + 1].step
+        assert following is not None
+        assert position == following.before
+        assert view(stepper)["where"] == f"Deal {deal} of {len(deals)}"
+        assert view(stepper)["what"].startswith(f"Dealt by {seat_name(position.profile.seat_names[position.dealer])}, ")
+        clauses = [note["clause"] for note in view(stepper)["notes"]]
+        minimums = ["initial.minimum"] * position.profile.sides
+        assert clauses == ([""] if deal == 1 else ["deal.rotation", *minimums])
+        stepper.step()
+        assert view(stepper)["where"].startswith(f"Deal {deal} of {len(deals)}, step 1 of ")
+        stepper.back()
+        assert stepper.at == at
+
+
+def test_the_sheet_lies_where_a_deal_ends_and_nowhere_else() -> None:
+    """Each deal's last stop has the sheet with the deals up to it; the next deal begins without."""
+    stepper = longest()
+    ends = [at - 1 for at, stop in enumerate(stepper.walk.stops) if stop.step is None and at] + [
+        len(stepper.walk.stops) - 1
+    ]
+    for deal, at in enumerate(ends, 1):
+        stepper.go_to(at)
+        heads = [row["label"] for row in stepper.sheet.view["rows"] if not row["cells"]]
+        assert heads[:deal] == [f"Deal {number}" for number in range(1, deal + 1)]
+        assert f"Deal {deal + 1}" not in heads
+        stepper.back()
+        assert stepper.sheet.view == {}
+        stepper.go_to(at + 1)
+        assert (stepper.sheet.view == {}) == (at < ends[-1])
+
+
+def test_the_timeline_points_out_what_is_telling() -> None:
+    """Canastas, freezes, takes and ends have a sign each where they happened, in the words of their events."""
+    stepper = Stepper(STEPS)
+    assert stepper.rail.marks == [
+        [1, "taken", "The pile is taken: 2 cards."],
+        [3, "frozen", "The deuce freezes the pile."],
+    ]
+    game = longest()
+    assert {kind for _, kind, _ in game.rail.marks} == {"deal", *MARKS}
+    for at, kind, words in game.rail.marks:
+        step = game.walk.stops[at].step
+        if step is None:
+            assert (kind, words) == ("deal", f"Deal {game.walk.stops[at].deal}")
+        else:
+            assert {event.clause for event in step.events} & set(MARKS[kind])
+            assert words
+
+
+def test_what_is_told_names_clauses_of_the_book() -> None:
+    """The events that the timeline points out are in the rule book."""
+    named = {clause for clauses in MARKS.values() for clause in clauses}
+    assert named <= set(BOOK.ids())
+
+
+def test_a_long_game_is_sent_once() -> None:
+    """From step to step only the view changes, a few thousand characters; the lists of all stops stay."""
+    stepper = longest()
+    sent: list[str] = []
+    stepper.rail.observe(lambda change: sent.append(change["name"]))
+    for _ in range(60):
+        stepper.step()
+        assert len(json.dumps(view(stepper))) < 6000
+    assert set(sent) == {"view"}
+    assert len(json.dumps([stepper.rail.stops, stepper.rail.marks])) < 60_000
+
+
+def test_the_table_does_not_tell_a_step_again() -> None:
+    """What the rule book says of a step lies in the panel and is not read out there; of a learner's own try it is."""
+    stepper = Stepper(STEPS)
+    stepper.step()
+    assert "told" not in stepper.table.verdict
+    stepper.go_to(5)
+    assert "told" not in stepper.table.verdict
+    stepper.table.commit("draw")
+    assert stepper.table.verdict["told"]
+
+
+def test_what_is_told_of_a_stop_says_it_once() -> None:
+    """The sentence for the ear has place, action, comment and events, and no clause ids."""
+    stepper = Stepper(LOG, at=3)
+    assert view(stepper)["told"] == (
+        "Step 3 of 6: South: Ask or say: the number of cards in a hand (East). East holds 3 cards."
+    )
+    stepper.go_to(2)
+    assert view(stepper)["told"] == "Step 2 of 6: North: Ask: may I go out? he need not North asks South: may I go out?"
+
+
+def test_it_opens_where_a_presenter_wants_it() -> None:
+    """A stop, a seat and all hands can be given; beyond the end is the last stop; what is no seat or time raises."""
+    stepper = Stepper(LOG, at=4, seat=1, all_open=True, seconds=(0.5, 3))
+    assert (stepper.at, view(stepper)["at"], stepper.table.seat) == (4, 4, 1)
+    assert len([other for other in stepper.table.zones["others"] if other["cards"]]) == 3
+    assert stepper.rail.speeds == [(0.5, "Every 0.5 s"), (3, "Every 3 s")]
+    assert stepper.rail.usual == 0.5
+    assert Stepper(LOG).rail.usual == 2
+    assert Stepper(LOG, at=99).at == 6
+    for seat in (4, -1, True, "N"):
+        with pytest.raises(ValueError, match="There is no seat"):
+            Stepper(LOG, seat=seat)  # type: ignore[arg-type]
+    for seconds in ((), (0,), (-1,), (True,), ("2",), (float("nan"),), (1e9,)):
+        with pytest.raises(ValueError, match="time for a step"):
+            Stepper(LOG, seconds=seconds)  # type: ignore[arg-type]
+
+
+def test_another_log_is_opened() -> None:
+    """A log that can be read takes the place of the old one, from its beginning; what was played aside is gone."""
+    stepper = Stepper(STEPS, at=2)
+    stepper.table.commit("discard 4")
+    stepper._heard(None, {"kind": "load", "text": LOG}, None)
+    assert (stepper.at, stepper.aside, len(stepper.steps)) == (0, False, 6)
+    assert view(stepper)["walk"] == 2
+    assert [note["text"] for note in view(stepper)["notes"]] == ["A short one."]
+    assert len(stepper.rail.stops) == 7
+    stepper.load(LOG.replace("discard 9", "discard 99"))
+    assert view(stepper)["fault"].startswith("The log stops here. Line 9, discard 99: ")
+    assert len(stepper.steps) == 5
+    assert stepper.rail.marks[-1] == [5, "fault", "The log stops here."]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "There is no text."),
+        (" \n\t", "There is no text."),
+        ("# nothing", "Line 2: a log has a deal: or position: line"),
+        ("\x00\x01PK binary", "Line 1: "),
+        ("draw", "Line 1: a deal: or position: line comes first"),
+        ("position: KKKKKKKKK", "Line 1: the position cannot exist: "),
+        ("x" * 1001, "Line 1 is longer than 1,000 characters"),
+        ("# a\n" * 60_000, "A log has up to 200,000 characters"),
+    ],
+)
+def test_a_log_of_which_nothing_can_be_walked(text: str, said: str) -> None:
+    """It is answered by a plain sentence of bounded length, and the deal that lay there stays as it was."""
+    stepper = Stepper(STEPS, at=2)
+    before = stepper.walk
+    stepper._heard(None, {"kind": "load", "text": text}, None)
+    assert said in view(stepper)["unread"]
+    assert len(view(stepper)["unread"]) < 600
+    assert (stepper.walk, stepper.at, view(stepper)["walk"]) == (before, 2, 1)
+    assert stepper.table.position == STEPS[1].after
+    stepper.step()
+    assert view(stepper)["unread"] == ""
+
+
+def test_a_long_faulty_line_is_named_and_what_comes_before_is_walked() -> None:
+    """A line longer than any of a log ends it; it is not read, nor quoted."""
+    stepper = Stepper("\n".join([*LINES[:6], "meld " + "4" * 5000, *LINES[6:]]))
+    assert len(stepper.steps) == 3
+    assert view(stepper)["fault"] == "The log stops here. Line 7 is longer than 1,000 characters; no line of a log is."
+
+
+def test_the_first_impossible_position_is_found_among_many() -> None:
+    """Of many starts the first one that cannot exist is named, and all before it are walked."""
+    good, bad = "position: K44/44/55/66 - Q\ndraw\n", "position: KKKKKKKKK\n"
+    stepper = Stepper(good * 40 + bad + good * 40)
+    assert stepper.walk.deals == 40
+    assert view(stepper)["fault"].startswith("The log stops here. Line 81: the position cannot exist: ")
+
+
+def test_comments_above_a_line_belong_to_it() -> None:
+    """A comment that stands alone is shown with the next start or action, before that one's own."""
+    stepper = Stepper("# once\nposition: K44/44/55/66 - Q # upon\n\n# a time\ndraw # there\n# was")
+    comments = [note["text"] for at in (0, 1) for note in telling_comments(stepper, at)]
+    assert comments == ["once upon", "a time there"]
+
+
+def telling_comments(stepper: Stepper, at: int) -> list[dict[str, str]]:
+    """The comments shown at a stop."""
+    stepper.go_to(at)
+    return [note for note in view(stepper)["notes"] if note["kind"] == "comment"]
+
+
+@pytest.mark.parametrize("as_steps", [True, False])
+def test_the_log_is_there_as_text(as_steps: bool) -> None:
+    """Read again, the text gives the same steps, and so it does with what was played aside or from an own position."""
+    stepper = Stepper(Stepper(LOG).steps if as_steps else LOG)
+    assert len(stepper.steps) == 6
+    assert Stepper(stepper.text).steps == stepper.steps
+    stepper.go_to(1)
+    before = stepper.table.position
+    stepper.table.commit("discard 9")
+    assert stepper.aside
+    assert [step.after for step in Stepper(stepper.text).steps] == [before, stepper.table.position]
+    stepper.set_up("K24 444 42K")
+    stepper.table.commit("draw")
+    again = Stepper(stepper.text)
+    assert [str(step.verdict.action) for step in again.steps] == ["draw"]
+    assert again.walk.stops[0].position == stepper.table.start
+
+
+def test_the_log_is_sent_when_it_is_asked_for() -> None:
+    """The browser gets the text with a file's name made of the title."""
+    stepper, sent = heard_from(Stepper(LOG))
+    stepper._heard(None, {"kind": "log"}, None)
+    assert sent == [{"kind": "log", "text": LOG, "name": "a-short-one.log"}]
+    stepper, sent = heard_from(Stepper(STEPS))
+    stepper._heard(None, {"kind": "log"}, None)
+    assert sent[0]["name"] == "canasta.log"
+
+
+def heard_from(stepper: Stepper) -> tuple[Stepper, list[Any]]:
+    """The stepper, and what its rail will send to the browser besides its traits."""
+    sent: list[Any] = []
+    stepper.rail.send = lambda content, buffers=None: sent.append(content)  # type: ignore[method-assign]
+    return stepper, sent
+
+
+def test_who_does_something_on_the_table_stops_the_player() -> None:
+    """A choice, a try, refused or not, and an undo are told to the rail; what the table asks of itself is not."""
+    stepper, sent = heard_from(Stepper(STEPS, at=1))
+    serial = stepper.table.zones["serial"]
+    for quiet in ({"kind": "select", "n": 1, "serial": serial, "cards": [], "target": ""}, None, "x"):
+        stepper._touched(None, quiet, None)
+    assert sent == []
+    for touched in (
+        {"kind": "select", "n": 2, "serial": serial, "cards": ["hand-0"], "target": ""},
+        {"kind": "select", "n": 2, "serial": serial, "cards": [], "target": "pile"},
+        {"kind": "commit", "text": "meld 44"},
+        {"kind": "undo"},
+    ):
+        sent.clear()
+        stepper._touched(None, touched, None)
+        assert sent == [{"kind": "halt"}]
+
+
+def test_wishes_are_numbered() -> None:
+    """The number of the last wish comes back with the view, also where it changed nothing; no other value does."""
+    stepper = Stepper(STEPS)
+    for number, kind in enumerate(("step", "first", "back", "last", "step", "look", "hands"), 1):
+        stepper._heard(None, {"kind": kind, "n": number, "seat": None, "open": False}, None)
+        assert view(stepper)["n"] == number
+    stepper._heard(None, {"kind": "go", "n": 8, "at": 10**6}, None)
+    assert (view(stepper)["n"], stepper.at) == (8, 9)
+    for wrong in (True, -1, 2**60, 1.5, "9", None, [9]):
+        stepper._heard(None, {"kind": "first", "n": wrong}, None)
+        assert view(stepper)["n"] == 8
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["kind", "at", "n", "seat", "open", "line", "text"]),
+        st.one_of(
+            st.sampled_from(["first", "back", "step", "last", "go", "look", "hands", "set_up", "load", "log"]),
+            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+            st.lists(st.integers(), max_size=2),
+        ),
+    )
+)
+def test_no_message_breaks_it(message: dict[str, Any]) -> None:
+    """Whatever is sent, nothing is raised, and what lies there is a stop, or the learner's own."""
+    stepper = Stepper(STEPS)
+    stepper._heard(None, message, None)
+    stepper._touched(None, message, None)
+    assert stepper.aside or stepper.table.position == stepper.walk.stops[stepper.at].position
 
 
 def test_messages_drive_it() -> None:
@@ -334,8 +621,10 @@ def test_messages_drive_it() -> None:
     "message",
     [
         *(None, [], {}, {"kind": "go"}, {"kind": "look"}),
-        *({"kind": "look", "seat": seat} for seat in (4, -1, "N")),
-        *({"kind": "hands", "open": "yes"}, {"kind": "set_up", "line": 4}),
+        *({"kind": "look", "seat": seat} for seat in (4, -1, "N", True, 1.0)),
+        *({"kind": "go", "at": at} for at in (True, -1, 1.0, "1", None)),
+        *({"kind": "hands", "open": "yes"}, {"kind": "hands", "open": 1}),
+        *({"kind": "set_up", "line": 4}, {"kind": "load", "text": ["draw"]}, {"kind": "load"}),
     ],
 )
 def test_malformed_messages_are_dropped(message: Any) -> None:

@@ -267,7 +267,11 @@ def test_the_partner_is_asked_and_answers() -> None:
     table.commit("discard 9")
     assert table.verdict["lead"]["clause"] == "out.ask-info"
     table.commit("answer no")
-    assert table.verdict["events"] == ["The answer is no: North does not go out in this turn."]
+    (event,) = table.verdict["events"]
+    assert event == {
+        "text": "The answer is no: North does not go out in this turn.",
+        "clause": "out.ask-binding",
+    }
     table.commit("meld 444")
     assert "out.ask-binding" in {each["clause"] for each in table.verdict["findings"] if not each["holds"]}
     table.undo()
@@ -317,13 +321,14 @@ def test_what_would_make_it_legal_is_found_when_asked() -> None:
     """The changes that would turn a refusal are the engine's, three at most; of anything else there are none."""
     table = Heard("K24 444 42K")
     table.hear({"kind": "why"})
-    assert table.said[-1] == {"kind": "why", "n": None, "texts": []}
+    assert table.said[-1] == {"kind": "why", "n": None, "texts": [], "opens": False}
     table.commit("take K2")
     assert "if" not in table.verdict
     table.hear({"kind": "why"})
     found = would_be_legal_if(table.position, Action.parse("take K2"))
     assert found
-    assert table.said[-1] == {"kind": "why", "n": table.verdict["n"], "texts": [each.text for each in found[:3]]}
+    texts = [each.text for each in found[:3]]
+    assert table.said[-1] == {"kind": "why", "n": table.verdict["n"], "texts": texts, "opens": False}
     for words in ("mild", "draw"):
         table.commit(words)
         table.hear({"kind": "why"})
@@ -350,11 +355,18 @@ def test_pointing_finds_each_card_once() -> None:
 
 
 def test_every_legal_play_can_be_listed() -> None:
-    """The list of plays is the engine's, each with words."""
+    """The list of plays is the engine's, each with words, under a heading with the count of its kind."""
     table = Heard("KK24 444 42K")
-    table.hear({"kind": "plays"})
-    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2", "ask"]
-    assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["title"] == "4 legal plays"
+    assert [group["title"] for group in table.said[-1]["groups"]] == [
+        "Draw: 1 way",
+        "Take the pile: 2 ways",
+        "Ask your partner: 1 way",
+    ]
+    listed = [play for group in table.said[-1]["groups"] for play in group["plays"]]
+    assert [play["text"] for play in listed] == ["draw", "take KK", "take KK2", "ask"]
+    assert listed[1]["label"] == "Take the pile with K K"
 
 
 def test_plain_text_is_the_line() -> None:
@@ -381,8 +393,8 @@ def test_impossible_position_is_shown_and_not_played() -> None:
         answer = table.select(cards)
         assert answer is not None
         assert answer["options"] == []
-    table.hear({"kind": "plays"})
-    assert table.said[-1]["plays"] == []
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["groups"] == []
     assert table.commit("draw") is None
     assert table.verdict["sentence"] == "This position cannot exist, so nothing can be played in it."
     assert (table.steps, table.zones["question"]) == ([], "")

@@ -7,11 +7,23 @@ import json
 import pytest
 from examples import ALL
 
-from canasta import PROFILES, Action, Position, Profile, compare, explain, judge, would_be_legal_if
+from canasta import (
+    BOOK,
+    PROFILES,
+    Action,
+    Position,
+    Profile,
+    compare,
+    explain,
+    judge,
+    play,
+    reasons,
+    would_be_legal_if,
+)
 from canasta.__main__ import main
 from canasta.actions import SPOKEN
 from canasta.facts import GROUPS
-from canasta.why import LENGTHS
+from canasta.why import LENGTHS, REASONS, TELLING
 
 REFUSED = [example for example in ALL if example.kind == "no"]
 
@@ -276,6 +288,76 @@ def test_own_house_comes_first_and_numbers_must_fit() -> None:
     assert [str(row.profile) for row in found.rows] == ["pagat/2+canastas_out=1", "classic/2", "spruce/2", "pagat/2"]
     with pytest.raises(ValueError, match="is for 4 players; the position has 2"):
         compare(position, Action.parse("discard 4"), PROFILES.values())
+
+
+# -- why it is legal ----------------------------------------------------------
+
+LEGAL = [
+    ("K4 - Q", "draw", "This turn has seen no draw yet; drawing comes next."),
+    ("K4567 - Q . N.play", "discard K", "One card goes from the hand to the pile."),
+    (
+        "K9 - Q . N.play",
+        "discard K",
+        "One card goes from the hand to the pile. "
+        "1 card would be left; your side has 0 canastas of 1 needed to go out.",
+    ),
+    (
+        "4 7777777 Q . N.play",
+        "discard 4",
+        "The last card would go; your side has 1 canasta of 1 needed. North goes out without asking, as he may.",
+    ),
+    (
+        "KK24 444 42K",
+        "take KK",
+        "The pile is frozen; you show 2 natural cards to match the king. 3 cards of one rank, kings.",
+    ),
+    (
+        "KK24 444 4K",
+        "take KK",
+        "You show 2 natural cards that match the king. 3 cards of one rank, kings.",
+    ),
+    (
+        "K24 444 4K",
+        "take K2",
+        "You show 1 natural card and 1 wild card for the king. 2 natural cards of kings with 1 wild card.",
+    ),
+    ("745 KKK 4K", "take K:", "The king joins your side's meld. 4 cards of one rank, kings."),
+    (
+        "QQAA24 - 4Q",
+        "take QQ AA2",
+        "Your side has not melded, so the pile is frozen against it; you show 2 natural cards and need two. "
+        "The melds count 90 points; with a score of 0 the minimum is 50.",
+    ),
+    (
+        "AA*94 - Q . N.play",
+        "meld AA*",
+        "The melds count 90 points; with a score of 0 the minimum is 50. 2 natural cards of aces with 1 wild card.",
+    ),
+    (
+        "K294 KKK Q . N.play",
+        "meld K2",
+        "The cards join your side's meld of 3 cards. 4 natural cards of kings with 1 wild card.",
+    ),
+    ("rK4 - Q ?9 N.draw", "lay r", "1 red three laid face up."),
+]
+
+
+@pytest.mark.parametrize(("position", "action", "words"), LEGAL, ids=[f"{case[0]} | {case[1]}" for case in LEGAL])
+def test_reasons_are_the_telling_ones(position: str, action: str, words: str) -> None:
+    """Of all that was looked at, one or two findings say what allowed it, and nothing that is told as an event."""
+    step = play(Position.parse(position), Action.parse(action))
+    assert " ".join(each.fact for each in reasons(step.verdict, [event.clause for event in step.events])) == words
+
+
+def test_reasons_are_findings_of_the_book() -> None:
+    """What tells most is named by clauses that the book has; a refused action has no reasons, a legal one always."""
+    assert {id for row in TELLING for id in row} <= set(BOOK.ids())
+    assert reasons(judge(Position.parse("K24 444 42K"), Action.parse("take K2"))) == ()
+    allowed = [example.text.split(" | ") for example in ALL if example.kind == "yes"]
+    verdicts = [judge(Position.parse(line), Action.parse(words)) for line, words in allowed]
+    legal = [verdict for verdict in verdicts if verdict]
+    assert len(legal) > 50
+    assert all(1 <= len(reasons(verdict, BOOK.ids())) <= len(reasons(verdict)) <= REASONS for verdict in legal)
 
 
 # -- explained ---------------------------------------------------------------

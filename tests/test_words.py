@@ -382,7 +382,10 @@ class Three(gettext.NullTranslations):
         return f"{{n}} {form} <{msgid2}>" if "{n}" in msgid2 else f"{form} <{msgid2}>"
 
 
-NOUNS = "cards naturals wilds points canastas melds stars different threes decks jokers deuces red_threes black_threes"
+NOUNS = (
+    "cards naturals wilds points canastas melds steps stars different threes decks "
+    "jokers deuces red_threes black_threes"
+)
 
 
 @pytest.mark.parametrize("noun", NOUNS.split())

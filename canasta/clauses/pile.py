@@ -126,7 +126,8 @@ def until_taken(profile: Profile, take: TakeFacts) -> bool | None:
     wordings={
         "take_ways=pair": N_("The pile is taken only with a natural pair from the hand that matches its top card."),
     },
-    fact=N_("You show {naturals:naturals} and {wilds:wilds} for the {top:rank}."),
+    fact=N_("You show {naturals:naturals} that match the {top:rank}."),
+    objection=N_("You show {naturals:naturals} and {wilds:wilds} for the {top:rank}."),
     source="classic: Taking the pile, 1",
     yes=("QQ4 444 4Q | take QQ",),
     no=(

@@ -196,7 +196,8 @@ def held(profile: Profile, held: HeldFacts) -> bool | None:
 @clause(
     "discard.one",
     law=N_("A discard is exactly one card from the hand, never from a meld; it goes on top of the pile."),
-    fact=N_("{cards:cards} would be discarded, {held} from the hand."),
+    fact=N_("One card goes from the hand to the pile."),
+    objection=N_("{cards:cards} would be discarded, {held} from the hand."),
     source="classic: The play, 3; spruce: The play, 2",
     yes=("K4 - Q . N.play | discard K",),
     no=(

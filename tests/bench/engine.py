@@ -12,17 +12,12 @@ from collections.abc import Iterator
 
 import big_hands
 import canasta_play
-from measure import RUNS, SECONDS, late, microseconds, on_one_core, race, spread, warmed_up
+from measure import RUNS, SECONDS, late, line, microseconds, on_one_core, race, spread, warmed_up
 from peers import peers
 
 from canasta import Position, judge, legal
 
 DEALS = 40  # whose positions judge and legal are measured on
-
-
-def line(name: str, text: str) -> None:
-    """One measured thing."""
-    print(f"  {name:70} {text}", flush=True)
 
 
 def calls() -> Iterator[tuple[str, str]]:

@@ -77,3 +77,14 @@ def late(values: list[float]) -> str:
     percentile = values[math.ceil(len(values) * 0.99) - 1]
     middle = f", 99th percentile {percentile:,.0f}" if len(values) >= 100 else ""
     return f"mean {statistics.mean(values):,.0f}{middle}, worst {values[-1]:,.0f}"
+
+
+def middle(values: list[float], form: str = ",.1f") -> str:
+    """The median and the 95th percentile."""
+    late = sorted(values)[math.ceil(len(values) * 0.95) - 1]
+    return f"median {statistics.median(values):{form}}, 95th percentile {late:{form}}"
+
+
+def line(name: str, text: str) -> None:
+    """Print one measured thing."""
+    print(f"  {name:70} {text}", flush=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
@@ -15,9 +14,9 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import LOCAL, ROOT, Server, Watched, command, environment, serving
+from conftest import Watched
 from playwright.sync_api import Page, expect
-from processes import free_port
+from servers import LOCAL, ROOT, TOKEN, Server, command, environment, serving
 
 HOME = "voila/render/index.ipynb"
 LESSON = "voila/render/02-melds.ipynb"
@@ -166,7 +165,7 @@ def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("put to sleep")
     # The table says it too, in its place.
-    expect(tab.locator(".cnt-lost")).to_contain_text("No answer")
+    expect(tab.locator(".cnt-lost")).to_contain_text("does not answer")
     alert.get_by_role("button").click()
     tab.wait_for_function(f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
     ready(tab)
@@ -259,34 +258,11 @@ def test_axe(voila: Server, page: Pages, path: str, scheme: str) -> None:
         assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
 
 
-def test_lab(tmp_path: Path) -> None:
-    """`canasta-tutor lab` opens the index of the lessons in JupyterLab, from whatever folder it is called."""
-    port = free_port()
-    options = ["--no-browser", "--allow-root", f"--port={port}", "--IdentityProvider.token=class"]
-    log = tmp_path / "lab.txt"
-    with log.open("w") as out:
-        process = subprocess.Popen(
-            command("lab", "--", *options),
-            env={**environment(), "JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_DATA_DIR": str(tmp_path / "data")},
-            cwd=tmp_path,
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-    tree = psutil.Process(process.pid)
-    lab = Server(f"http://{LOCAL}:{port}/", process.pid, log)
-    try:
-        end = time.monotonic() + 60
-        while True:
-            with contextlib.suppress(OSError):
-                found = lab.ask("api/contents/index.ipynb?content=0&token=class")
-                break
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.2)
-        assert found.status == 200
-        assert lab.ask("api/contents/levels/02-melds.toml?content=0&token=class").status == 200
-        assert lab.ask("lab/tree/index.ipynb?token=class").status == 200
-    finally:
-        for each in (*tree.children(recursive=True), tree):
-            each.terminate()
-        process.wait(20)
+def test_lab(lab: Server) -> None:
+    """`canasta-tutor lab` serves the lessons in JupyterLab, from whatever folder it is called."""
+    for path in (
+        "api/contents/index.ipynb?content=0&",
+        "api/contents/levels/02-melds.toml?content=0&",
+        "lab/tree/index.ipynb?",
+    ):
+        assert lab.ask(f"{path}token={TOKEN}").status == 200

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import Server
 from playwright.sync_api import Page, expect
+from servers import Server
 
 LESSON = "voila/render/02-melds.ipynb"
 IN_VIEW = """node => {

@@ -1,4 +1,4 @@
-"""The console command: serve the lessons, open them in JupyterLab, or copy them for a teacher to change."""
+"""The console command: serve the lessons, open them in JupyterLab, copy them to change, or put them on paper."""
 
 from __future__ import annotations
 
@@ -43,6 +43,17 @@ def _parser() -> argparse.ArgumentParser:
     copy = commands.add_parser("copy", help=_("copy the lessons, to change them"))
     copy.add_argument("folder", type=Path, metavar="DIR")
     copy.set_defaults(run=_copy)
+    export = commands.add_parser("export", help=_("write a lesson as a page that stands alone, with pictures"))
+    export.add_argument("notebook", type=Path, metavar="NOTEBOOK", help=_("a notebook, or the name of a lesson"))
+    export.add_argument("--to", type=Path, metavar="FILE.html", help=_("where to write it (NOTEBOOK.html)"))
+    export.set_defaults(run=_export)
+    picture = commands.add_parser("picture", help=_("draw a table as an SVG"))
+    picture.add_argument("position", metavar="POSITION", help=_("the position as a line"))
+    picture.add_argument("--seat", help=_("whose hand lies open, such as E (the player in turn)"))
+    picture.add_argument("--title", help=_("what the picture is called"))
+    picture.add_argument("--four-colours", action="store_true", help=_("diamonds blue, clubs green"))
+    picture.add_argument("--to", type=Path, metavar="FILE.svg", help=_("where to write it (it is printed)"))
+    picture.set_defaults(run=_picture)
     return parser
 
 
@@ -112,6 +123,51 @@ def _copy(options: argparse.Namespace) -> int:
     )
     print(_("The lessons are in {folder}. Serve them: canasta-tutor serve --lessons {folder}").format(folder=target))
     return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from canasta_widgets import export
+
+    notebook = export.found(options.notebook)
+    target = _target(options.to or Path(f"{notebook.stem}.html"), ".html")
+    _write(target, export.page(notebook))
+    print(_("The lesson is in {file}").format(file=target))
+    return 0
+
+
+def _picture(options: argparse.Namespace) -> int:
+    from canasta_widgets.picture import picture
+    from canasta_widgets.table import checked
+
+    position = checked(options.position)
+    names = position.profile.seat_names
+    if options.seat and options.seat not in names:
+        message = _("{seat!r} is no seat; the seats are {wanted}")
+        raise ValueError(message.format(seat=options.seat, wanted=" ".join(names)))
+    seat = names.index(options.seat) if options.seat else position.seat
+    target = options.to and _target(options.to, ".svg")
+    drawn = picture(position, seat, title=options.title, four_colours=options.four_colours)
+    if target:
+        _write(target, drawn + "\n")
+    else:
+        print(drawn)
+    return 0
+
+
+def _target(path: Path, suffix: str) -> Path:
+    """A file to write, before any work is done for it. Raises ValueError if its name is not of that kind."""
+    if path.suffix != suffix:
+        raise ValueError(_("{file}: the name must end in {suffix}").format(file=path, suffix=suffix))
+    if not path.parent.is_dir():
+        raise ValueError(_("{file}: there is no folder {folder}").format(file=path, folder=path.parent))
+    return path
+
+
+def _write(target: Path, text: str) -> None:
+    try:
+        target.write_text(text, "utf-8", newline="\n")
+    except OSError as fault:
+        raise OSError(_("{file} cannot be written: {why}").format(file=target, why=fault.strerror)) from None
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ BACK = "M10 10H90V130H10Z" + "".join(
     for at in range(-60, 120, 20)
 )
 
-INDEX, MIDDLE = 25, 67  # the middles of the two columns of a face; right to left they change sides
+INDEX, MIDDLE = 25, 69  # the middles of the two columns of a face; right to left they change sides
 STACK = ((15, 15), (10, 10), (5, 5))  # how far the cards under a canasta's top card show, the lowest first
 
 
@@ -94,12 +94,12 @@ def _face(card: Card, suits: str) -> dict[str, Any]:
     middle: list[list[Any]] = [["fool", 0, 88, 52]]
     if len(suits) == 1:
         index.append([suits, 0, 70, 29])
-        middle = [[suits, 0, 95, 58]]
+        middle = [[suits, 0, 96, 54]]
     elif suits:
         index += [[suit, x, 68, 20] for suit, x in zip(suits, (-11, 11))]
-        middle = [[suit, x, y, 36] for suit, x, y in zip(suits, (-11, 11), (78, 112))]
+        middle = [[suit, x, y, 36] for suit, x, y in zip(suits, (-10, 10), (80, 113))]
     elif suits_of(card.kind):
-        middle = [_rank(sign, 122, 70)]
+        middle = [_rank(sign, 118, 54)]
     if card.is_wild and suits_of(card.kind):
         index.append(["star", 0, 120, 22])
     columns = [] if card.kind == UNSEEN else [[INDEX, index], [MIDDLE, middle]]

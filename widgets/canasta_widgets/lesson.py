@@ -16,6 +16,7 @@ from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
 from canasta_widgets.phrases import in_words
+from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import Table
 
@@ -94,8 +95,15 @@ class Lesson(Column):
         self.rung = min(self.rung + 1, RUNGS)
         if self.rung >= 2:
             hints = level.hints
-            self.table.mark([*self.table.choose(hints.cards()), *hints.places(level.position)], hints.words)
+            places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
+            self.table.mark(places, hints.words, quiet=True)  # the hint's own text is read out
         self._show()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle, level = super()._repr_mimebundle_(**options), self.level
+        if not isinstance(level, Level):
+            return bundle
+        return pictured(bundle, self.table.picture(f"{self._title(level)}: {_(level.say)}"))
 
     # -- what happens on the table ----------------------------------------------------------------------------------
 

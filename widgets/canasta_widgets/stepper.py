@@ -2,66 +2,72 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-import traitlets
-
-from canasta import Position, Step
-from canasta.actions import ANSWER
-from canasta.asking import partner_name
+from canasta import Position, Step, record
+from canasta.log import log_of
+from canasta.position import OVER
 from canasta.words import N_, _, render, seat_name
-from canasta_widgets.faces import card
-from canasta_widgets.phrases import in_words
+from canasta_widgets import telling
+from canasta_widgets.picture import pictured
+from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
-from canasta_widgets.shown import Column, Shown, joined
+from canasta_widgets.shown import Column
 from canasta_widgets.table import Table, checked
-from canasta_widgets.walk import Walk, walk
+from canasta_widgets.walk import Walk, walk, walked
 
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
-REASONS = 2  # findings shown with a step; the table's panel lists the rest
-TELLING = ("say", "pile", "initial", "out", "meld")  # groups of findings that say something, the most telling first
-
-
-class Rail(Shown):
-    """What stands above the table: where one is in the deal, the buttons, and whose cards lie open."""
-
-    _esm = joined("dom.js", "there.js", "stepper.js")
-    _css = joined("lesson.css", "stepper.css")
-
-    view = traitlets.Dict().tag(sync=True)
-    stops = traitlets.List().tag(sync=True)  # where one can go to: the beginning and every step, in words
-    words = traitlets.Dict().tag(sync=True)
+MOST_NUMBER = 2**53  # up to which the browser counts in whole numbers
 
 
 class Stepper(Column):
-    """A table that walks through a deal, given as the text of a log or as steps.
+    """A table that walks through the deals of a log, given as its text or as steps.
 
-    A line of the log that is wrong is said with its clause, and all before it can be walked; a comment on an action is
-    shown at its step, the score sheet where a deal is over. At every step the learner may try an action of his own, or
-    set up a position of his own; ``back`` returns to the deal. ``at`` is how many steps have been played, 0 to all.
+    ``at`` counts the stops: each deal as it begins, and each step. A line of the log that is wrong is said with its
+    clause, and all before it can be walked; a comment on a line is shown at its stop, the score sheet where a deal is
+    over. At every stop the learner may try an action of his own, or set up a position or a log of his own; ``back``
+    returns to the deal. ``seat`` is whose hand lies open, that of the player in turn by default; ``all_open`` shows all
+    hands; ``seconds`` are the times for a step from which one chooses while it plays. Raises ValueError for a seat that
+    is not there and for a time that is none.
     """
 
-    def __init__(self, deal: str | Sequence[Step]) -> None:
-        self.walk = walk(deal) if isinstance(deal, str) else _walked(tuple(deal))
+    def __init__(
+        self,
+        deal: str | Sequence[Step],
+        *,
+        at: int = 0,
+        seat: int | None = None,
+        all_open: bool = False,
+        seconds: Sequence[float] = SECONDS,
+    ) -> None:
+        self.walk = walk(deal) if isinstance(deal, str) else walked(tuple(deal))
         self.at = 0
-        self.seat: int | None = None  # whose hand lies open; None for that of the player in turn
-        self.all_open = False
+        most = self.position.profile.players - 1
+        if seat is not None and not _whole(seat, most):
+            raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
+        self.seat = seat
         self.own = False  # a position of the learner's own lies there
-        self.problem = ""
-        self.rail = Rail(words=_texts(), stops=self._stops())
+        self.problem = ""  # with a typed position
+        self.unread = ""  # what is wrong with a log of which nothing can be walked
+        self._number = 0  # of the last wish of the browser that was heard
+        self._walks = 1  # how many logs were opened
+        speeds = paces(seconds)
+        self.rail = Rail(words=texts(), speeds=speeds, usual=USUAL if USUAL in seconds else speeds[0][0])
         self.sheet = ScoreSheet()
-        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show)
-        self.table.look(None)
+        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show, open_hands=all_open)
+        self.table.follow = seat is None
         self.rail.on_msg(self._heard)
+        self.table.on_msg(self._touched)
         super().__init__([self.rail, self.table, self.sheet])
         self.add_class("canasta-lesson")
-        self.go_to(0)
+        self._enter(at)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the deal."""
+        """The steps of all deals."""
         return self.walk.steps
 
     @property
@@ -71,38 +77,69 @@ class Stepper(Column):
 
     @property
     def position(self) -> Position:
-        """The deal's position after ``at`` steps."""
-        return self.steps[self.at - 1].after if self.at else self.walk.start
+        """The deal's position at the stop."""
+        return self.walk.stops[self.at].position if self.walk.stops else Position.parse(EMPTY_TABLE)
+
+    @property
+    def text(self) -> str:
+        """The log as text; where the learner played on, up to there and on with what he played."""
+        played = self.table.steps
+        if not self.aside:
+            return self.walk.text
+        if self.own:
+            return str(log_of(self.table.start, [step.verdict.action for step in played]))
+        return str(record([*(stop.step for stop in self.walk.stops[: self.at + 1] if stop.step), *played]))
+
+    def load(self, text: str) -> None:
+        """Walk through another log instead. One of which nothing can be walked changes nothing; a sentence says why."""
+        if len(text) > MOST_TEXT:
+            self.unread = render(N_("A log has up to {n} characters; this text is longer."), {"n": MOST_TEXT})
+        else:
+            new = walk(text)
+            if new.stops:
+                self.walk = new
+                self._walks += 1
+                self._enter(0)
+                return
+            self.unread = new.fault or _("There is no text.")
+        self._show()
 
     def go_to(self, at: int) -> None:
-        """Show the deal after so many steps; beyond its ends it stays there."""
-        self.at = max(0, min(at, len(self.steps)))
+        """Show a stop; beyond the ends it stays there."""
+        before, self.at = self.at, max(0, min(at, len(self.walk.stops) - 1))
+        on = self.at == before + 1 and not self.aside
         self.own = False
-        self._set(self.position)
-        if self.at:
-            step = self.steps[self.at - 1]
-            self.table.tell(step.before, step.verdict)
+        step = self.walk.stops[self.at].step if self.walk.stops else None
+        if step is None:
+            self._set(self.position)
+        else:
+            self._set(step, on=on)
 
     def first(self) -> None:
-        """Show the position before the first step."""
+        """Show the first stop."""
         self.go_to(0)
 
     def back(self) -> None:
-        """Return to the deal if the learner left it, else go one step back."""
+        """Return to the deal if the learner left it, else go one stop back."""
         self.go_to(self.at if self.aside else self.at - 1)
 
     def step(self) -> None:
-        """Go one step on."""
+        """Go one stop on."""
         self.go_to(self.at + 1)
 
     def last(self) -> None:
-        """Show the position after the last step."""
-        self.go_to(len(self.steps))
+        """Show the last stop."""
+        self.go_to(len(self.walk.stops) - 1)
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or always that of the player who is to act."""
         self.seat = seat
         self.table.look(seat)
+        self._show()
+
+    def show_hands(self, shown: bool) -> None:
+        """Lay all hands open, or only the one that is looked at."""
+        self.table.show_hands(shown)
         self._show()
 
     def set_up(self, line: str) -> None:
@@ -116,11 +153,31 @@ class Stepper(Column):
         self.own = True
         self._set(position)
 
-    def _set(self, position: Position) -> None:
-        self.problem = ""
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        title = f"{self._where()} {self._what()}".strip()
+        return pictured(super()._repr_mimebundle_(**options), self.table.picture(title))
+
+    def _enter(self, at: int) -> None:
+        """Show a walk that is new, at a stop."""
+        with self.rail.hold_sync():
+            self.rail.stops, self.rail.marks = telling.places(self.walk), telling.marks(self.walk)
+            self.at = at
+            self.go_to(at)
+
+    def _set(self, shown: Position | Step, *, on: bool = False) -> None:
+        """Lay a position, or what a step led to; ``on`` if it goes on from what lies there."""
+        self.problem = self.unread = ""
+        position = shown.after if isinstance(shown, Step) else shown
         if self.seat is not None and self.seat >= position.profile.players:
-            self.look(None)
-        self.table.reset(position, seat=self.seat)
+            self.seat = None
+            self.table.look(None)
+        if isinstance(shown, Step) and on:
+            self.table.follow_step(shown, seat=self.seat)
+        else:
+            with self.table.hold_sync():
+                self.table.reset(position, seat=self.seat)
+                if isinstance(shown, Step):
+                    self.table.tell(shown.before, shown.verdict)
         self._show()
 
     # -- what is shown ----------------------------------------------------------------------------------------------
@@ -130,80 +187,66 @@ class Stepper(Column):
         self.sheet.show(self._ends())
         names = [seat_name(name) for name in position.profile.seat_names]
         seen = position if self.seat is None else position.seen_by(self.seat)
+        on = self.at < len(self.walk.stops) - 1
+        where, what, notes = self._where(), self._what(), self._notes()
+        told = [_("{where}: {what}").format(where=where, what=what) if what else where]
         self.rail.view = {
-            "where": self._where(),
-            "what": self._what(),
-            "notes": [] if self.aside else self._notes(),
+            "n": self._number,
+            "walk": self._walks,
+            "at": self.at,
+            "where": where,
+            "what": what,
+            "notes": notes,
+            "told": " ".join([*told, *(note["text"] for note in notes if note["kind"] != "why")]),
             "aside": self.aside,
-            "hands": _hands(position, names) if self.all_open else [],
-            "open": self.all_open,
+            "open": bool(self.table.open_hands),
             "seats": names,
             "seat": self.seat,
             "line": str(seen),
             "problem": self.problem,
+            "unread": self.unread,
             "fault": self.walk.fault,
-            "at": self.at,
-            "can": {
-                "first": self.at > 0 or self.aside,
-                "back": self.at > 0 or self.aside,
-                "step": self.at < len(self.steps),
-                "last": self.at < len(self.steps),
-            },
+            "can": {"first": self.at > 0 or self.aside, "back": self.at > 0 or self.aside, "step": on, "last": on},
         }
 
     def _ends(self) -> list[Position]:
-        """The positions that lie behind, with which deals may have ended."""
-        played = [step.after for step in self.table.steps]
-        if self.own:
-            return [self.table.start, *played]
-        return [self.walk.start, *(step.after for step in self.steps[: self.at]), *played]
-
-    def _stops(self) -> list[str]:
-        if not self.steps:
+        """Where a deal is over, its end and those of the deals before it."""
+        if self.table.position.phase != OVER:
             return []
-        return [_("The beginning"), *(f"{number}. {_said(step)}" for number, step in enumerate(self.steps, 1))]
+        before = [] if self.own or not self.walk.stops else self.walk.ends(self.at)
+        return [*before, self.table.position]
 
     def _where(self) -> str:
         if self.own:
-            return _("A position of your own.")
-        if not self.steps:
-            return _("There is no deal to step through.")
-        if not self.at:
-            return render(N_("The beginning, {n} steps to go."), {"n": len(self.steps)})
-        return render(N_("Step {at} of {n}."), {"at": self.at, "n": len(self.steps)})
+            return _("A position of your own")
+        if not self.walk.stops:
+            return _("There is no deal to step through")
+        return telling.where(self.walk, self.walk.stops[self.at])
 
     def _what(self) -> str:
-        played = len(self.table.steps)
-        if played:
-            last = _said(self.table.steps[-1])
-            return _("You left the deal. {last}").format(last=last) if not self.own else last
+        if played := self.table.steps:
+            last = telling.said(played[-1])
+            return last if self.own else _("You left the deal. {last}").format(last=last)
         if self.own:
             return _("Try on the table what you like; the rule book answers.")
-        if not self.at:
-            return _("Go step by step, or try something else on the table.") if self.steps else ""
-        return _said(self.steps[self.at - 1])
+        return telling.what(self.walk.stops[self.at]) if self.walk.stops else ""
 
-    def _notes(self) -> list[dict[str, str]]:
-        """Why the step was allowed, then what followed, each with its clause."""
-        if not self.at:
+    def _notes(self) -> list[telling.Note]:
+        if self.aside or not self.walk.stops:
             return []
-        step = self.steps[self.at - 1]
-        followed = {event.clause for event in step.events}
-        telling = [each for each in step.verdict.findings if each.group in TELLING and each.clause not in followed]
-        telling.sort(key=lambda finding: TELLING.index(finding.group))
-        # Of a draw or a discard there is mostly nothing to say but that it was in order.
-        reasons = telling or ([] if step.events else list(step.verdict.findings))
-        notes = [{"text": each.fact, "clause": each.clause, "kind": "why"} for each in reasons[:REASONS]]
-        notes += [{"text": event.text, "clause": event.clause, "kind": "then"} for event in step.events]
+        notes = telling.notes(self.walk, self.walk.stops[self.at])
         if self.sheet.view:
             notes.append({"text": _("The score sheet is under the table."), "clause": "", "kind": "sheet"})
-        comment = self.walk.comments[self.at - 1]
-        return [{"text": comment, "clause": "", "kind": "comment"}, *notes] if comment else notes
+        return notes
+
+    # -- what the browser says ---------------------------------------------------------------------------------------
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         if not isinstance(message, dict):
             return
+        if _whole(number := message.get("n"), MOST_NUMBER):
+            self._number = number
         match message:
             case {"kind": "first"}:
                 self.first()
@@ -213,63 +256,35 @@ class Stepper(Column):
                 self.step()
             case {"kind": "last"}:
                 self.last()
-            case {"kind": "go", "at": int(at)} if self.steps:
+            case {"kind": "go", "at": at} if _whole(at, MOST_NUMBER):
                 self.go_to(at)
             case {"kind": "look", "seat": None}:
                 self.look(None)
-            case {"kind": "look", "seat": int(seat)} if 0 <= seat < self.table.position.profile.players:
+            case {"kind": "look", "seat": seat} if _whole(seat, self.table.position.profile.players - 1):
                 self.look(seat)
             case {"kind": "hands", "open": bool(shown)}:
-                self.all_open = shown
-                self._show()
+                self.show_hands(shown)
             case {"kind": "set_up", "line": str(line)}:
                 self.set_up(line[:LONGEST])
+            case {"kind": "load", "text": str(text)}:
+                self.load(text[: MOST_TEXT + 1])
+            case {"kind": "log"}:
+                self.rail.send({"kind": "log", "text": self.text, "name": _file_name(self.walk)})
+
+    def _touched(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whoever does something on the table wants it to stay as it is."""
+        if not isinstance(message, dict):
+            return
+        # A new position on the table asks of itself what could be done, with nothing chosen.
+        if message.get("kind") != "select" or any(message.get(part) for part in ("cards", "target", "laid")):
+            self.rail.send({"kind": "halt"})
 
 
-def _walked(steps: tuple[Step, ...]) -> Walk:
-    start = steps[0].before if steps else Position.parse(EMPTY_TABLE)
-    return Walk(start, steps, ("",) * len(steps))
+def _whole(value: Any, most: int) -> bool:
+    """Whether it is a whole number from 0 to ``most``; a bool is none."""
+    return type(value) is int and 0 <= value <= most
 
 
-def _said(step: Step) -> str:
-    """A step in words, e.g. "East: Discard 4"."""
-    action, before = step.verdict.action, step.before
-    in_turn = partner_name(before) if action.verb == ANSWER else before.profile.seat_names[before.seat]
-    seat = action.seat or in_turn
-    words = in_words(action)
-    return f"{seat_name(seat)}: {words}" + "." * (not words.endswith("?"))
-
-
-def _hands(position: Position, names: list[str]) -> list[dict[str, Any]]:
-    """Every hand, the cards as the table draws them; unseen ones are counted."""
-    shown = []
-    for seat, name in enumerate(names):
-        cards = [card(held) for held in position.cards_in_hand(seat)]
-        known = [card for card in cards if card["look"] != "unseen"]
-        unseen = len(cards) - len(known)
-        rest = render(N_("{n:cards} unseen"), {"n": unseen}) if unseen else ""
-        if position.hands[seat] is None:
-            rest = _("not stated")
-        elif not cards:
-            rest = _("no card")
-        shown.append({"name": name, "cards": known, "rest": rest, "turn": seat == position.seat})
-    return shown
-
-
-def _texts() -> dict[str, str]:
-    return {
-        "deal": _("Through the deal"),
-        "first": _("First"),
-        "back": _("Back"),
-        "step": _("Step"),
-        "last": _("Last"),
-        "return": _("Back to the deal"),
-        "go": _("Go to"),
-        "look": _("Open hand"),
-        "turn": _("whose turn it is"),
-        "hands": _("Show all hands"),
-        "every": _("All hands"),
-        "own": _("Set up a position of your own"),
-        "line": _("The position as a line: hands, tables, pile, stock, turn"),
-        "set": _("Set it up"),
-    }
+def _file_name(walk: Walk) -> str:
+    name = re.sub(r"[^a-z0-9]+", "-", walk.title.lower()).strip("-")[:60]
+    return f"{name or 'canasta'}.log"

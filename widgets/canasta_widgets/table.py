@@ -16,6 +16,7 @@ from canasta import (
     BOOK,
     Action,
     Card,
+    Counterfactual,
     ImpossiblePosition,
     NotationError,
     Position,
@@ -27,18 +28,27 @@ from canasta import (
 )
 from canasta.actions import ANSWER, SAY
 from canasta.position import OVER
+from canasta.why import FULL, LENGTHS
 from canasta.words import N_, _, render
-from canasta_widgets import answers, faces
+from canasta_widgets import answers, faces, plays, selection, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
 from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
 from canasta_widgets.moved import moved, taken_back
-from canasta_widgets.propose import MOST, candidates
+from canasta_widgets.picture import drawn, pictured
 from canasta_widgets.shown import Shown, joined
+from canasta_widgets.texts import texts
 
-SHEETS = ("base", "card", "board", "actions", "panel", "motion", "lost", "looks", "projector", "paper")
-# The parts of the browser's module, in a row.
-PARTS = ("motion", "board", "choosing", "drag", "actions", "panel", "keys", "lost", "kept", "table")
+# The parts of the browser's style and of its module, in a row.
+SHEETS = (
+    *("base", "card", "board", "actions", "plays", "told", "panel", "motion", "lost", "looks", "projector"),
+    *("settings", "paper"),
+)
+PARTS = (
+    *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "told", "checks", "panel"),
+    *("keys", "lost", "kept", "table"),
+)
+SIZES = ("small", "medium", "large")  # of the cards
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
@@ -47,18 +57,18 @@ class Table(Shown):
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back, ``on_hint()`` when a hint is asked for. With ``practice`` a play may be taken back as far as
+    play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
+    refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
     the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
     would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked.
+    it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of ``LENGTHS``),
+    ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large, with names
+    hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
     line that no table can hold, ValueError for the name of what is no seat.
-
-    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
-    that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
     _esm = faces.script() + joined("dom.js", "there.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -68,8 +78,15 @@ class Table(Shown):
     verdict = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    news = traitlets.Dict().tag(sync=True)  # what the live region says beside the verdicts
     can_undo = traitlets.Bool(False).tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)  # where it began and what was tried, for the browser to keep
+    length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
+    size = traitlets.Enum(SIZES, default_value=SIZES[1]).tag(sync=True)
+    colours = traitlets.Enum(("two", "four"), default_value="two").tag(sync=True)
+    projector = traitlets.Enum(("off", "on"), default_value="off").tag(sync=True)
+
+    settable = frozenset({"length", "size", "colours", "projector"})
 
     def __init__(
         self,
@@ -84,11 +101,14 @@ class Table(Shown):
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
+        on_open: Callable[[Counterfactual], None] | None = None,
+        **settings: str,
     ) -> None:
-        super().__init__()
+        super().__init__(**settings)
         self.on_step = on_step
         self.on_refused = on_refused
         self.on_undo = on_undo
+        self.on_open = on_open
         self.on_hint = on_hint
         self.practice = practice
         self.preview = preview
@@ -99,8 +119,10 @@ class Table(Shown):
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
+        self._changes: list[Counterfactual] = []
         self._tries: list[Kept] = []
         self._verdicts = 0
+        self._news = 0
         self._serial = 0
         self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
@@ -114,29 +136,51 @@ class Table(Shown):
         self.seat = position.seat if seat is None else seat
         self.steps = []
         self.marks = {}
-        self._tried, self.verdict = None, {}
+        self._tried, self.verdict, self.news = None, {}, {}
         self._show(came)
         self._begin = self.zones["line"]
         self._keep([])
 
+    def follow_step(self, step: Step, *, seat: int | None = None) -> None:
+        """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
+        with self.hold_sync():
+            self.reset(step.after, seat=seat, came=step)
+            self.tell(step.before, step.verdict)
+
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
-        self.follow = seat is None
+        before, self.follow = self.seat, seat is None
         self.seat = self.position.seat if seat is None else seat
         self._show()
+        if self.seat != before:
+            self._say(" ".join(told.now(self.position, self.seat, opened=True)))
 
     @property
     def view(self) -> Position:
         """The position as the seat shown sees it; nothing else may be told in the browser."""
         return self._seen(self.position)
 
-    def tell(self, position: Position, verdict: Verdict, **more: Any) -> None:
-        """Show what the rule book says of an action in a position; ``more`` goes to the panel as it is."""
+    def tell(self, position: Position, verdict: Verdict, events: Sequence[Mapping[str, str]] = (), **more: Any) -> None:
+        """Show what the rule book says of an action in a position.
+
+        ``events`` are what followed; ``more`` goes to the panel as it is, but for ``told``, which the live region says.
+        """
         seen = self._seen(position)
         self._tried = (seen, verdict)
         # Who is not to act has nothing to do instead.
         near = {} if self._may_act() else {"near": []}
-        self._panel({**answers.verdict(seen, verdict), **near, **more})
+        self._panel({**answers.verdict(seen, verdict, events), **near, **more})
+
+    def _refuse(self, shown: dict[str, Any]) -> None:
+        """Say in the panel what is no verdict of the rule book."""
+        self._tried = None
+        self._panel(shown)
+
+    def _panel(self, shown: dict[str, Any]) -> None:
+        self._changes = []
+        self._verdicts += 1
+        # Numbered, so that the same refusal heard twice is told twice.
+        self.verdict = {**shown, "n": self._verdicts}
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
@@ -152,18 +196,21 @@ class Table(Shown):
         # A try can find out no more than this seat sees.
         verdict = judge(self.view, action)
         if not verdict:
-            self.tell(before, verdict)
+            self.tell(before, verdict, told=told.refused(verdict))
             self._keep([*self._tries, Kept(str(action), False)])
             if self.on_refused is not None:
                 self.on_refused(verdict)
             return verdict
         step = play(before, action)
         if action.verb == SAY:
-            self.tell(before, step.verdict, sentence=" ".join(answers.followed(step)))
+            said = " ".join(event["text"] for event in answers.followed(step))
+            self.tell(before, step.verdict, sentence=said, told=said)
             return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.tell(before, step.verdict, events=answers.followed(step))
+        seat = z.acting(step.after) if self.follow else self.seat
+        changed = told.changed(step, seat, opened=seat != self.seat)
+        self.tell(before, step.verdict, answers.followed(step), told=changed)
         self.marks = {}
         self._show(step)
         self._keep([*self._tries, Kept(str(action), True)])
@@ -183,8 +230,9 @@ class Table(Shown):
                     return done
                 verdict = judge(self.view, action)
                 if verdict.legal != legal:
-                    title = N_("{done} of {n} tries could be made again; this one comes out otherwise")
-                    self.tell(self.position, verdict, title=render(title, {"done": done, "n": len(tries)}))
+                    message = N_("{done} of {n} tries could be made again; this one comes out otherwise")
+                    title = render(message, {"done": done, "n": len(tries)})
+                    self.tell(self.position, verdict, title=title, told=told.judged(title, verdict))
                     return done
                 self.commit(text)
         return len(tries)
@@ -194,18 +242,16 @@ class Table(Shown):
         try:
             action = Action.parse(text)
         except NotationError as fault:
-            self._refuse(_("Not understood"), str(fault))
-            return None
+            return self._refuse(answers.unread(text, fault))
         if self.problems:
-            self._refuse(_("Not played"), _("This position cannot exist, so nothing can be played in it."))
-            return None
+            why = _("This position cannot exist, so nothing can be played in it.")
+            return self._refuse(answers.plainly(_("Not played"), why))
         position = self.position
         names = position.profile.seat_names
         due = z.acting(position) if action.verb == ANSWER else position.seat
         if action.verb != SAY and action.seat == names[due] and not self._may_act() and position.phase != OVER:
             words = N_("The cards of {seat:seat} lie face down here; nothing is played or judged for that hand.")
-            self._refuse(_("Not yours to play"), render(words, {"seat": names[due]}))
-            return None
+            return self._refuse(answers.plainly(_("Not yours to play"), render(words, {"seat": names[due]})))
         # At one screen whoever sits there answers for the partner who is asked.
         mine = position.seat in self._open() or (action.verb == ANSWER and due in self._open())
         return action if action.seat or mine else action._replace(seat=names[self.seat])
@@ -224,6 +270,10 @@ class Table(Shown):
         due = {self.position.seat, z.acting(self.position)}
         return self.position.phase != OVER and not self.problems and bool(due & self._open())
 
+    def _acts(self) -> bool:
+        """Whether it is for the hand in front to act, whose cards can be chosen."""
+        return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
+
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
         self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
@@ -231,17 +281,28 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            step = self.steps.pop()
+            step, seat = self.steps.pop(), self.seat
             self.position = step.before
             self._tried, self.verdict = None, {}
             self._show(back=step)
+            self._say(told.taken_back(step, self.seat, opened=self.seat != seat))
             self._keep(undone(self._tries))
             if self.on_undo is not None:
                 self.on_undo()
 
-    def mark(self, places: list[str], words: str) -> None:
-        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at."""
+    def mark(self, places: list[str], words: str, *, quiet: bool = False) -> None:
+        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at.
+
+        ``quiet`` if somebody else on the page says it.
+        """
         self.marks = {"places": list(places), "words": words}
+        if not quiet:
+            self._say(_("Look here: {words}").format(words=words))
+
+    def _say(self, text: str) -> None:
+        """Let the live region say it; numbered, so that the same words are said again."""
+        self._news += 1
+        self.news = {"n": self._news, "text": text}
 
     def choose(self, cards: list[Card]) -> list[str]:
         """The ids of such cards in the open hand, for ``mark``; each card of the hand at most once."""
@@ -259,23 +320,14 @@ class Table(Shown):
         self.open_hands = hands if isinstance(hands, bool) else frozenset(hands)
         self._show()
 
-    def _refuse(self, title: str, sentence: str) -> None:
-        """Say in the panel what is no verdict of the rule book."""
-        self._tried = None
-        self._panel({"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []})
-
-    def _panel(self, shown: dict[str, Any]) -> None:
-        self._verdicts += 1
-        # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {"n": self._verdicts, **shown}
-
     def _show(self, step: Step | None = None, *, back: Step | None = None) -> None:
         """Show what lies there, after a step or after one that was taken ``back``."""
         opened = self._opened
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
-        self.problems = z.problems(self.view)
+        view = self.view
+        self.problems = z.problems(view)
         if not self.problems and self.position.problems():
             self.problems = [_("What lies face down cannot be as it is.")]
         self.can_undo = self._may_undo()
@@ -283,9 +335,9 @@ class Table(Shown):
             **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
-            "question": z.question(self.view, self.seat) if self.asks and not self.problems else "",
+            "question": z.question(view, self.seat) if self.asks and not self.problems else "",
             "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
-            "drops": {} if self.problems else drops(self.view, self.seat),
+            "drops": {} if self.problems else drops(view, self.seat),
         }
         self._opened = self.seat
 
@@ -308,13 +360,17 @@ class Table(Shown):
         # Practice may undo up to the end of the turn.
         return self._may_act() and self.position.seat == self.steps[-1].before.seat
 
+    def picture(self, title: str | None = None) -> str:
+        """What lies there now as a static picture, the text of an SVG."""
+        return drawn(self.zones, title=title)
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if isinstance(data, dict):
             # Where no browser runs, in an export or a test, the line says what lies there.
             data["text/plain"] = f"Table({self.zones['line']!r})"
-        return bundle
+        return pictured(bundle, self.picture())
 
     # -- what the browser says ----------------------------------------------------------------------------------------
 
@@ -323,75 +379,83 @@ class Table(Shown):
         if not isinstance(message, dict):
             return
         match message.get("kind"):
-            case "select":
+            case "select" if message.get("serial") == self._serial:
                 self._selected(message)
             case "commit" if isinstance(text := message.get("text"), str):
                 self.commit(text[:LONGEST])
             case "undo":
                 self.undo()
+            case "judge" if isinstance(text := message.get("text"), str):
+                self._judge(text[:LONGEST])
             case "hint" if self.on_hint is not None:
                 self.on_hint()
             case "why":
-                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": self._otherwise()})
-            case "plays":
-                plays = answers.every_play(self.view) if self._may_act() else []
-                self.send({"kind": "plays", "serial": self._serial, "plays": plays})
+                self._changes = self._otherwise()
+                texts = [each.text for each in self._changes]
+                opens = self.on_open is not None
+                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": texts, "opens": opens})
+            case "others" if self._tried is not None:
+                found = answers.elsewhere(self._tried[0], self._tried[1].action)
+                self.send({"kind": "others", "n": self.verdict["n"], **found})
+            case "open" if isinstance(at := message.get("at"), int) and message.get("n") == self.verdict.get("n"):
+                if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
+                    self.on_open(self._changes[at])
+            case "plays" if message.get("serial") == self._serial:
+                self._list_plays(message)
+            case "told" if message.get("serial") == self._serial:
+                self._put_in_words(message.get("which"))
             case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):
                 self.resume(tries)
 
     def _selected(self, message: dict[str, Any]) -> None:
-        chosen = self._chosen(message.get("cards"), message.get("laid", []))
-        target = message.get("target") or ""
-        if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
+        chosen = selection.read(message, self.position, self.seat)
+        if chosen is None:
             return
-        cards, *laid = chosen
-        options: list[dict[str, Any]] = []
-        if self._may_act() and self.seat in (self.position.seat, z.acting(self.position)):
-            options = [answers.option(self.view, action) for action in candidates(self.view, cards, target, laid)]
-        if not cards and not target and not laid:
-            options = [option for option in options if option["legal"]]
-        # Legal ones first; then those that fail for a reason other than the time of the turn.
-        if self.preview:
-            options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
-        else:
-            options = [
-                option | {"legal": None, "says": "", "total": ""} for option in options if option["group"] != "turn"
-            ] or options
-        self.send(
-            {
-                "kind": "candidates",
-                "n": message.get("n"),
-                "serial": self._serial,
-                "options": options[:MOST],
-                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
-                "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
-                "total": next((option["total"] for option in options if option["total"]), ""),
-            }
-        )
+        meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
+        self.send({"kind": "candidates", "n": message.get("n"), "serial": self._serial, "count": chosen.count, **meant})
 
-    def _otherwise(self) -> list[str]:
+    def _list_plays(self, message: dict[str, Any]) -> None:
+        """All legal plays in groups, or a further page of one group."""
+        find = message.get("find", "")
+        find = find[:LONGEST] if isinstance(find, str) else ""
+        if "group" not in message:
+            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
+        else:
+            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
+            found = {"page": page, "find": find} if page else None
+        if found is not None:
+            self.send({"kind": "plays", "serial": self._serial, **found})
+
+    def _put_in_words(self, which: Any) -> None:
+        """The table in words, of which the browser shows a part: it costs nothing while none is open."""
+        match which:
+            case "table":
+                sections = told.on_the_table(self.view, self.seat)
+            case "can":
+                sections = told.can_do(self.view, self.seat)
+            case "past":
+                sections = told.happened(self.steps, self.seat)
+            case _:
+                return
+        self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
+
+    def _judge(self, text: str) -> None:
+        """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
+        if not self.preview or not self._acts():
+            return
+        try:
+            verdict = judge(self.view, Action.parse(text))
+        except NotationError:
+            return
+        title = _("It would be legal") if verdict else _("It would be refused")
+        self.tell(self.position, verdict, title=title, asked=True, told=told.judged(title, verdict))
+
+    def _otherwise(self) -> list[Counterfactual]:
         """What would have made the refused action on the panel legal, the simplest first."""
         if self._tried is None or self._tried[1].legal:
             return []
         position, verdict = self._tried
-        return [each.text for each in would_be_legal_if(position, verdict.action)[:OTHERWISE]]
-
-    def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
-        """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
-        groups = [ids, *laid] if isinstance(laid, list) else [None]
-        if not all(isinstance(group, list) for group in groups):
-            return None
-        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
-        named = [id for group in groups for id in group]
-        if not all(isinstance(id, str) and id in hand for id in named) or len(set(named)) < len(named):
-            return None
-        return [[hand[id] for id in group] for group in groups if group or group is ids]
-
-    def _is_place(self, target: Any) -> bool:
-        melds = {
-            f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
-        }
-        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
+        return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
 
 
 def checked(line: str) -> Position:
@@ -400,50 +464,3 @@ def checked(line: str) -> Position:
         return Position.parse(line).check()
     except (NotationError, ImpossiblePosition) as fault:
         raise ValueError(_("This position cannot be shown: {why}").format(why=fault)) from None
-
-
-def texts() -> dict[str, str]:
-    """The words that the browser shows."""
-    return {
-        "hand": _("Your hand"),
-        "stock": _("Stock"),
-        "pile": _("Discard pile"),
-        "do": _("What would you like to do?"),
-        "pick": _("Choose cards, then what to do with them."),
-        "command": _("Or type it, for example: meld KKK"),
-        "try": _("Try it"),
-        "undo": _("Undo"),
-        "aside": _("Set aside as one meld"),
-        "laid": _("Laid together"),
-        "takeup": _("Take up again"),
-        "all": _("Show every legal play"),
-        "law": _("The rule"),
-        "source": _("Source"),
-        "checks": _("Everything that was looked at"),
-        "near": _("Legal would be"),
-        "if": _("What would make it legal"),
-        "never": _("No change of one fact, or of two, would."),
-        "wait": _("Looking …"),
-        "legal": _("legal"),
-        "refused": _("refused"),
-        "ok": _("holds"),
-        "objects": _("objects"),
-        "ask": _("Ask the rule book"),
-        "then": _("Then"),
-        "others": _("The other players"),
-        "plays": _("Legal plays"),
-        "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
-        ),
-        "lookedup": _("Look here"),
-        "lost": _(
-            "No answer from the rule book. What lies here stays, and what you played is kept. If no answer comes, load "
-            "the page again, or run the notebook's cells again."
-        ),
-        "found": _("The rule book answers again."),
-        "kept": _("What you tried here before is kept."),
-        "goon": _("Go on where you stopped"),
-        "anew": _("Begin anew"),
-        "impossible": _("This position cannot exist"),
-    }

@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from canasta_widgets.shown import Shown
-from comm.base_comm import BaseComm
 from playwright.sync_api import Page
+from wire import Message, Wire
 
 MODEL = (Path(__file__).parent / "model.js").read_text("utf-8")
 ADDRESS = "http://127.0.0.1:8000/"  # never asked for: the browser is told what is there
@@ -39,34 +39,6 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <style>body {{ margin: 0.5rem }} body[data-jp-theme-light="false"] {{ background: #14181a; color: #eee }}</style>
 <style>{css}</style></head><body data-jp-theme-light="{light}"><main><h1>Mock</h1></main></body></html>"""
-
-Message = dict[str, Any]
-
-
-class Wire(BaseComm):
-    """A comm whose messages to the browser are kept, as they would go over the wire."""
-
-    def __init__(self, **options: Any) -> None:
-        self.out: list[Message] = []
-        self.opened: Message = {}
-        super().__init__(**options)
-
-    def publish_msg(self, msg_type: str, data: Any = None, *_rest: Any, **_more: Any) -> None:
-        """Keep a message. What is no JSON could not go over the wire either."""
-        said = json.loads(json.dumps(data))
-        if msg_type == "comm_open":
-            self.opened = said
-        elif msg_type == "comm_msg":
-            self.out.append(said)
-
-    def hear(self, message: Any) -> None:
-        """What the browser sends."""
-        self.handle_msg({"content": {"data": message}, "buffers": []})
-
-    def taken(self) -> list[Message]:
-        """What has been sent since last asked."""
-        out, self.out = self.out, []
-        return out
 
 
 @dataclass

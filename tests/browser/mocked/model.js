@@ -1,6 +1,31 @@
 // A model as anywidget hands it to a module, and what ipywidgets does to it when a message comes from Python.
 // What the browser sends lies in `sent`, and is handed to `window.toPython`, which may answer with Python's messages.
 window.mock = (state) => {
+  // What a module hangs on things that outlive its view.
+  const hung = new Map();
+  const known = new WeakMap();
+  const name = (listener) => (known.has(listener) || known.set(listener, `${known.n = (known.n || 0) + 1}`), known.get(listener));
+  const proto = EventTarget.prototype;
+  const { addEventListener, removeEventListener } = proto;
+  const outlives = (target) => !(target instanceof Node && target !== document && target !== document.body && target !== document.documentElement);
+  proto.addEventListener = function (type, listener, options) {
+    if (listener && outlives(this ?? window)) hung.set(`${type} ${name(listener)}`, `${(this ?? window).constructor.name} ${type}`);
+    return addEventListener.call(this ?? window, type, listener, options);
+  };
+  proto.removeEventListener = function (type, listener, options) {
+    if (listener) hung.delete(`${type} ${name(listener)}`);
+    return removeEventListener.call(this ?? window, type, listener, options);
+  };
+  for (const [start, stop] of [["setInterval", "clearInterval"]]) {
+    const [begin, end] = [window[start], window[stop]];
+    window[start] = (...rest) => {
+      const id = begin.call(window, ...rest);
+      hung.set(`${start} ${id}`, start);
+      return id;
+    };
+    window[stop] = (id) => (hung.delete(`${start} ${id}`), end.call(window, id));
+  }
+
   const listeners = new Map();
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const emit = (event, ...arguments_) => [...(listeners.get(event) || [])].forEach((listener) => listener(...arguments_));
@@ -46,6 +71,7 @@ window.mock = (state) => {
     hear,
     set,
     settled,
+    left: () => [...hung.values()],
     count: () => [...listeners.values()].flat().length,
     show: async (module) => {
       const widget = typeof module.default === "function" ? await module.default() : module.default;

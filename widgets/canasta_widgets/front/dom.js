@@ -9,3 +9,10 @@ const make = (tag, attributes = {}, ...children) => {
   node.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
   return node;
 };
+
+// Keys pressed in ours are not for the notebook around it. JupyterLab asks whether its selectors match what has the focus,
+// so its attribute on a parent, data-lm-suppress-shortcuts, would not keep them from it: `b` adds a cell, `d d` deletes one.
+const keepKeys = (root) =>
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  });

@@ -1,16 +1,17 @@
 // What stands above the table in a lesson. It draws what Python says; every word comes from there.
 
 function render({ model, el }) {
-  const root = make("section", { class: "cnl canasta-guide", "data-lm-suppress-shortcuts": "true" });
+  const root = make("section", { class: "cnl canasta-guide" });
   const levels = make("nav", { class: "cnl-levels" });
   const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });
   const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });
   const hint = make("p", { class: "cnl-hint canasta-hint", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "cnl-bar" });
   root.append(levels, task, outcome, hint, bar);
+  keepKeys(root);
   el.append(root);
 
-  const answers = watchBeside(model, ["change:view"], root, draw);
+  const answers = watchBeside(model, ["change:view"]);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;

@@ -2,6 +2,7 @@
 
 function render({ model, el }) {
   const root = make("section", { class: "cnl cnh" });
+  keepKeys(root);
   el.append(root);
 
   // The law of a line opens under it: it is long, and mostly known.

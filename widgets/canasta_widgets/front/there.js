@@ -61,16 +61,5 @@ function watchAnswers(model, signs, silent, found) {
   return { post, end };
 }
 
-// A widget that stands beside a table leaves it to the table to say so; its own buttons rest until it is drawn again.
-function watchBeside(model, signs, root, draw) {
-  const silent = () => {
-    for (const button of root.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
-    tellAll();
-  };
-  return watchAnswers(model, ["msg:custom", ...signs], silent, draw);
-}
-
-// All widgets of a page have one kernel.
-function tellAll() {
-  document.dispatchEvent(new CustomEvent("canasta-lost", { detail: "kernel" }));
-}
+// A widget that stands beside a table leaves it to the table to say so.
+const watchBeside = (model, signs) => watchAnswers(model, ["msg:custom", ...signs], () => document.dispatchEvent(new CustomEvent("canasta-lost", { detail: "kernel" })), () => {});

@@ -28,6 +28,7 @@ const plain = (action, label, onclick, more = {}) => make("button", { type: "but
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
+  if (!table.status) return;
   const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
@@ -39,7 +40,6 @@ function drawActions(t) {
     ...drawTray(t),
     make("div", { class: "cnt-buttons", role: "group", "aria-label": words.do }, ...t.options.map((option, at) => drawOption(t, option, at))),
     make("div", { class: "cnt-more" }, ...more),
-    ...drawPlays(t),
   );
   if (held) {
     // The focus stays with the same button, else with its like, else it goes back to the table; it is never lost.
@@ -59,23 +59,4 @@ function drawTray(t) {
     return make("button", { type: "button", class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
   });
   return [make("div", { class: "cnt-tray", role: "group", "aria-label": t.words().laid }, make("span", { "aria-hidden": "true" }, t.words().laid), ...groups)];
-}
-
-function togglePlays(t) {
-  if (t.plays) {
-    t.plays = null;
-    drawActions(t);
-  } else t.post({ kind: "plays" });
-}
-
-function drawPlays(t) {
-  if (!t.plays) return [];
-  const items = t.plays.map((play) => make("li", {}, make("button", { type: "button", class: "cnt-plain", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label)));
-  return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
-}
-
-function heardPlays(t, message) {
-  t.plays = message.plays;
-  drawActions(t);
-  t.actions.querySelector("[data-play]")?.focus();
 }

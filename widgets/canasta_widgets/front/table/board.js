@@ -14,12 +14,12 @@ function place(t, id, label, extra, ...children) {
 }
 
 // A card, or a back, in a row of them. It lies in a frame of its own because a card is always written left to right.
-const laid = (node, at, more = "") => make("span", { class: `cnt-laid ${more}`, style: `--at: ${at}` }, node);
+const lying = (node, at, more = "") => make("span", { class: `cnt-lying ${more}`, style: `--at: ${at}` }, node);
 
 // Cards beside each other, each over the one before. What looks like its neighbour can be pushed together: only one of
 // them must be read.
 function fan(name, cards, turned = null, how = "") {
-  const nodes = cards.map((card, at) => laid(face(card), at, `${at && cards[at - 1].sign === card.sign ? "is-same" : ""} ${at === turned ? how : ""}`));
+  const nodes = cards.map((card, at) => lying(face(card), at, `${at && cards[at - 1].sign === card.sign ? "is-same" : ""} ${at === turned ? how : ""}`));
   return make("span", { class: name, "aria-hidden": "true", style: `--n: ${cards.length}` }, ...nodes);
 }
 
@@ -37,7 +37,7 @@ function drawWho(player) {
 const drawNumber = (count) => (count === null ? null : make("b", { class: "cnt-number", "aria-hidden": "true" }, String(count)));
 
 function drawBacks(count) {
-  return make("span", { class: "cnt-backs", "aria-hidden": "true", style: `--n: ${count}` }, ...Array.from({ length: count }, (_, at) => laid(back(), at)));
+  return make("span", { class: "cnt-backs", "aria-hidden": "true", style: `--n: ${count}` }, ...Array.from({ length: count }, (_, at) => lying(back(), at)));
 }
 
 function drawOpen(other) {
@@ -117,7 +117,7 @@ function drawPile(t, pile) {
 
 function drawStock(t, stock) {
   const thick = stock.count === null ? 3 : Math.min(3, Math.ceil(stock.count / 12)); // so many backs under each other
-  const heap = thick ? Array.from({ length: thick }, (_, at) => laid(back(), at)) : [make("span", { class: "cnt-hole" })];
+  const heap = thick ? Array.from({ length: thick }, (_, at) => lying(back(), at)) : [make("span", { class: "cnt-hole" })];
   return place(
     t,
     "stock",
@@ -185,6 +185,7 @@ function drawFelt(t, table) {
 
 function drawBoard(t) {
   const table = t.zones();
+  if (!table.status) return; // Python has said nothing yet
   const was = whereabouts(t);
   setDown(t);
   t.chosen = new Set();
@@ -201,7 +202,8 @@ function drawBoard(t) {
   const first = t.board.querySelector("[data-card]") || t.board.querySelector("[data-stop]");
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
-  t.plays = null;
+  closePlays(t);
+  refreshTold(t);
   showMoves(t, was);
   drawMarks(t);
   ask(t);
@@ -214,5 +216,4 @@ function drawMarks(t) {
     node.classList.toggle("is-marked", on);
     node.toggleAttribute("data-marked", on);
   }
-  if (marks.words) say(t, `${t.words().lookedup}: ${marks.words}`);
 }

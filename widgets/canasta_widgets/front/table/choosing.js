@@ -1,8 +1,11 @@
 // What is half done: the chosen cards and the place they are meant for. It is drawn at once; what it could mean, and what
 // the judge would say, Python tells.
 
+// Counted over all views of the model, for each of them hears every answer.
+let asked = 0;
+
 function ask(t) {
-  t.asked += 1;
+  t.asked = asked += 1;
   t.pending = null;
   t.post({ kind: "select", n: t.asked, serial: t.zones().serial, cards: [...t.chosen], laid: t.laid, target: t.target });
 }
@@ -70,15 +73,15 @@ function settled(t, wish) {
 function heardCandidates(t, message) {
   if (message.n !== t.asked) return;
   t.answered = t.asked;
-  t.options = message.options;
+  t.options = projected(t) ? message.options.map((option) => ({ ...option, legal: null, says: "" })) : message.options;
   t.count = message.count;
-  t.total = message.total;
+  t.total = projected(t) ? "" : message.total;
   t.sure = message.sure;
   drawActions(t);
   const best = t.options[0];
   if (t.chosen.size || t.target || t.laid.length) {
     const outlook = { "is-legal": t.words().legal, "is-refused": t.words().refused }[best && stateOf(best)];
-    say(t, sentences(t.count, best && (outlook ? `${best.label}: ${outlook}` : best.label), best?.says, t.total));
+    say(t, sentences(t.count, best && (outlook ? `${best.spoken}: ${outlook}` : best.spoken), best?.says, t.total));
   }
   const wanted = t.pending;
   t.pending = null;

@@ -31,26 +31,19 @@ function arrow(t, key, from) {
   return true;
 }
 
-function askWhy(t) {
-  const checks = t.panel.querySelectorAll("details");
-  for (const each of checks) each.open = true;
-  checks[0]?.querySelector("summary").focus();
-}
-
 function keys(t, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed || event.target === t.finding) return;
   const onStop = event.target.closest?.("[data-stop]");
   const press = (selector) => settled(t, () => t.actions.querySelector(selector)?.click());
   let done = true;
   if (/^(Arrow|Home$|End$)/.test(event.key) && onStop) done = arrow(t, event.key, onStop);
   else if (event.key === "Enter" && onStop) press("[data-text]");
   else if (event.key === "Escape") letGo(t);
-  else if (event.key === "?") askWhy(t);
+  else if (event.key === "?") settled(t, () => askWhy(t));
+  else if (event.key === "r" && t.said.querySelector("[data-reveal]")) reveal(t);
+  else if (TOLD[event.key]) goToTold(t, TOLD[event.key]);
   else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;
-  if (done) {
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  if (done) event.preventDefault();
 }

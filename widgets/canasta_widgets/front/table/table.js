@@ -1,34 +1,22 @@
 // The card table in the browser. It draws what Python says and holds only what is half done: the selection.
 // It knows no rule of canasta; every word on it comes from Python. Its parts stand before it: `t` is what they share.
 
+// Only what changes is read out, so the same once more differs by a blank.
 function say(t, text) {
-  if (text && t.live.textContent !== text) t.live.textContent = text;
+  t.live.textContent = text && t.live.textContent === text ? `${text}\u00a0` : text;
 }
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
 
 function commit(t, text) {
-  t.post({ kind: "commit", text });
-}
-
-function drawCommand(t) {
-  const submit = (event) => {
-    event.preventDefault();
-    if (t.typed.value.trim()) commit(t, t.typed.value);
-    t.typed.value = "";
-  };
-  return make(
-    "form",
-    { class: "cnt-command", "data-command": true, onsubmit: submit },
-    make("label", {}, make("span", {}, t.words().command), t.typed),
-    make("button", { type: "submit" }, t.words().try),
-  );
+  if (!holdBack(t, text)) t.post({ kind: "commit", text });
 }
 
 function heard(t, message) {
-  if (message.kind === "why" && message.n === t.model.get("verdict").n) t.otherwise?.(message.texts);
+  t.later[message.kind]?.(message);
   if (message.serial !== t.zones().serial) return;
   if (message.kind === "plays") heardPlays(t, message);
+  if (message.kind === "told") heardTold(t, message);
   if (message.kind === "candidates") heardCandidates(t, message);
 }
 
@@ -41,7 +29,7 @@ function render({ model, el }) {
     chosen: new Set(), // ids of cards
     laid: [], // melds that were put together, each the ids of its cards
     target: "", // the place they are meant for
-    asked: 0, // how many selections were sent
+    asked: 0, // the number of the last selection sent
     answered: 0, // the last one that was answered
     pending: null, // a wish that came before the answer to the selection came
     options: [], // what the selection could mean
@@ -50,17 +38,32 @@ function render({ model, el }) {
     put: null, // where carried cards were put down
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
-    plays: null, // every legal play, once asked for
-    otherwise: null, // shows what would make the refused action legal, once that was asked for
+    plays: null, // the legal plays that are listed, while they are
+    wanted: false, // whether they are asked for and have not come
+    listed: make("div", { class: "cnt-listing" }),
+    found: null, // where they stand in it
+    finding: null, // the letters that are looked for
+    told: null, // the table in words
+    later: {}, // shows parts of the answer that are looked for once they are opened
+    sent: null, // the typed line that was tried last
+    held: null, // before a class: the try that waits to be revealed
+    revealing: false, // whether the next answer is one that was just revealed
+    revealed: null, // before a class: the answer that was revealed last
+    explained: null, // the answer that was asked about
+    judgedAt: 0, // the selection at which the last answer came
+    sentence: `cnt-sentence-${crypto.randomUUID?.() || Math.random()}`,
+    said: null, // the panel's own parts, see panel.js
+    heading: null,
     board: make("div", { class: "cnt-board" }),
     actions: make("div", { class: "cnt-actions", "data-zone": "actions" }),
     live: make("p", { class: "cnt-live", role: "status", "aria-live": "polite", "data-live": true }),
     panel: make("div", { class: "cnt-panel", "data-verdict": "" }),
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
-  t.root = make("section", { class: "cnt", "data-lm-suppress-shortcuts": "true", "aria-label": t.words().hand });
-  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live), t.panel);
+  t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
+  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.listed, drawCommand(t), t.live, drawTold(t), drawSettings(t)), t.panel);
   el.append(t.root);
+  for (const name of SETTINGS) showSetting(t, name);
 
   const listeners = {
     "msg:custom": (message) => heard(t, message),
@@ -69,16 +72,28 @@ function render({ model, el }) {
       if (!model.get("verdict").legal) setDown(t);
       showVerdict(t);
     },
+    "change:news": () => say(t, model.get("news").text || ""),
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
+    "change:length": () => showLength(t),
+    "change:size": () => showSetting(t, "size"),
+    "change:colours": () => showSetting(t, "colours"),
+    "change:projector": () => {
+      showSetting(t, "projector");
+      // What is told beforehand, and the answer, wait for the class.
+      drawPanel(t);
+      ask(t);
+    },
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   listenToDrags(t);
+  keepKeys(t.root);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   const watches = [watchKernel(t), watchTries(t)];
   drawBoard(t);
   drawActions(t);
   drawPanel(t);
+  for (const name of SETTINGS) recall(t, name);
   return () => {
     for (const end of watches) end();
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);

@@ -1,0 +1,86 @@
+"""axe on the whole page, with the table in each state that a learner brings it to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Watched
+from playwright.sync_api import Page, expect
+from servers import Server
+
+LESSON = "voila/render/02-melds.ipynb"
+STEPPER = "voila/render/deal-step-by-step.ipynb"
+WIDTHS = (1280, 360)
+
+
+def objections(page: Page) -> list[object]:
+    """What axe finds on the page as it is, at each width."""
+    found: list[object] = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 844})
+        for rule in Axe().run(page).response["violations"]:
+            found.append((width, rule["id"], [(node["target"], node["html"][:200]) for node in rule["nodes"]]))
+    return found
+
+
+def open_all(page: Page) -> int:
+    """Open every part of the page that can be opened."""
+    closed = page.locator("details:not([open]) > summary:visible")
+    opened = 0
+    while closed.count() and opened < 40:
+        closed.first.click()
+        opened += 1
+    return opened
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lesson_in_use(voila: Server, watched: Callable[..., Watched], scheme: str) -> None:
+    """Chosen cards, a refusal in each length of text and with all it can open, the list of plays, a hint, a star."""
+    seen = watched(color_scheme=scheme)
+    page = seen.page
+    page.goto(voila.url + LESSON)
+    page.locator("[data-card]").first.wait_for()
+    for _ in range(2):
+        page.locator('[data-do="hint"]').click()
+    for place in (0, 1, 2):
+        page.locator(f'[data-card="hand-{place}"]').click()
+    page.locator('[data-text="meld KsQsJs"]').wait_for()
+    assert objections(page) == []
+    page.locator('[data-text="meld KsQsJs"]').click()
+    expect(page.locator('[data-verdict="refused"]')).to_be_visible()
+    assert objections(page) == []
+    assert open_all(page) > 1
+    page.locator('[data-action="plays"]').click()
+    page.locator("[data-play]").first.wait_for()
+    assert objections(page) == []
+    # Settings, once the table has them: each value in turn.
+    for setting in page.locator("[data-setting]").all():
+        for option in setting.locator("option").all():
+            setting.select_option(option.get_attribute("value"))
+        assert objections(page) == []
+    page.keyboard.press("Escape")
+    page.locator('[data-play^="meld"]').first.click()
+    expect(page.locator('[data-outcome="done"]')).to_be_visible()
+    assert objections(page) == []
+    assert seen.errors == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_deal_stepped_through(voila: Server, watched: Callable[..., Watched], scheme: str) -> None:
+    """The stepper in the middle of a deal with all hands and everything open, and at its end."""
+    seen = watched(color_scheme=scheme)
+    page = seen.page
+    page.goto(voila.url + STEPPER)
+    page.locator("[data-card]").first.wait_for()
+    for _ in range(3):
+        page.locator("[data-do=step]").click()
+    page.locator("[data-do=hands]").click()
+    open_all(page)
+    expect(page.locator(".cns-text")).to_contain_text("Step 3")
+    assert objections(page) == []
+    page.locator("[data-do=last]").click()
+    expect(page.locator("[data-do=step]")).to_have_attribute("aria-disabled", "true")
+    assert objections(page) == []
+    assert seen.errors == []

@@ -1,0 +1,58 @@
+// How a reader likes the table. The browser keeps it, where it may: storage can be forbidden or full.
+
+const KEPT = "canasta-tutor.";
+const SETTINGS = ["size", "colours", "length", "projector"];
+const FOR_THE_DAY = "projector"; // kept as long as the tab is open: whoever learns alone must not be left with it
+
+const storeOf = (name) => (name === FOR_THE_DAY ? sessionStorage : localStorage);
+
+function remember(t, name, value) {
+  t.model.set(name, value);
+  t.model.save_changes();
+  try {
+    storeOf(name).setItem(KEPT + name, value);
+  } catch {
+    // Then it holds for this page.
+  }
+}
+
+function remembered(name) {
+  try {
+    return storeOf(name).getItem(KEPT + name);
+  } catch {
+    return null;
+  }
+}
+
+// The values of a setting that there are words for, such as `length.short`.
+function choices(t, name) {
+  return Object.entries(t.words())
+    .filter(([key]) => key.startsWith(`${name}.`))
+    .map(([key, label]) => ({ value: key.slice(name.length + 1), label }));
+}
+
+function recall(t, name) {
+  const value = remembered(name);
+  if (value !== t.model.get(name) && choices(t, name).some((choice) => choice.value === value)) remember(t, name, value);
+}
+
+let settings = 0; // that were drawn; each set of choices needs a name of its own
+
+function drawSetting(t, name, changed = (value) => remember(t, name, value), hide = true) {
+  settings += 1;
+  const one = ({ value, label }) =>
+    make("label", {}, make("input", { type: "radio", name: `cnt-${name}-${settings}`, value, onchange: () => changed(value) }), make("span", {}, label));
+  return make("fieldset", { class: "cnt-setting", "data-setting": name }, make("legend", { class: hide ? "cnt-hidden" : false }, t.words()[name]), ...choices(t, name).map(one));
+}
+
+// The settings that are about looks, folded away under the table.
+function drawSettings(t) {
+  const looks = SETTINGS.filter((name) => name !== "length").map((name) => drawSetting(t, name, undefined, false));
+  return make("details", { class: "cnt-settings", "data-settings": true }, make("summary", {}, t.words().looks), make("div", {}, ...looks));
+}
+
+function showSetting(t, name) {
+  const value = t.model.get(name);
+  t.root.dataset[name] = value;
+  for (const choice of t.root.querySelectorAll(`[data-setting="${name}"] input`)) choice.checked = choice.value === value;
+}
