@@ -270,6 +270,11 @@ class Table(Shown):
         due = {self.position.seat, z.acting(self.position)}
         return self.position.phase != OVER and not self.problems and bool(due & self._open())
 
+    def _actor(self) -> int:
+        """For whom one acts here: whoever is to act, if that hand lies open."""
+        due = z.acting(self.position)
+        return due if due in self._open() else self.seat
+
     def _acts(self) -> bool:
         """Whether it is for the hand in front to act, whose cards can be chosen."""
         return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
@@ -419,9 +424,9 @@ class Table(Shown):
         find = message.get("find", "")
         find = find[:LONGEST] if isinstance(find, str) else ""
         if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
+            found: dict[str, Any] | None = plays.listed(self.view, self._actor(), find=find)
         else:
-            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
+            page = plays.more(self.view, self._actor(), message["group"], message.get("from"), find=find)
             found = {"page": page, "find": find} if page else None
         if found is not None:
             self.send({"kind": "plays", "serial": self._serial, **found})
@@ -432,7 +437,7 @@ class Table(Shown):
             case "table":
                 sections = told.on_the_table(self.view, self.seat)
             case "can":
-                sections = told.can_do(self.view, self.seat)
+                sections = told.can_do(self.view, self._actor())
             case "past":
                 sections = told.happened(self.steps, self.seat)
             case _:
