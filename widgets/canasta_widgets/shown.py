@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,8 +17,11 @@ _Widget = ipywidgets.Widget if TYPE_CHECKING else object
 
 
 def joined(*names: str) -> str:
-    """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row."""
-    return "".join((FRONT / name).read_text("utf-8") for name in names)
+    """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row.
+
+    It travels with every widget, so comments in lines of their own, which are for us, stay behind.
+    """
+    return re.sub(r"^ *//.*\n", "", "".join((FRONT / name).read_text("utf-8") for name in names), flags=re.MULTILINE)
 
 
 class Guarded(_Widget):
