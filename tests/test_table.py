@@ -475,8 +475,8 @@ def test_who_is_not_in_turn_tries_out_of_turn(words: str) -> None:
     assert not table.verdict["legal"]
     assert table.verdict["lead"]["clause"] in ("turn.order", "out.ask")
     assert table.verdict["near"] == []
-    table.hear({"kind": "plays"})
-    assert table.said[-1]["plays"] == []
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["groups"] == []
     answer = table.select(["hand-0"])
     assert answer is not None
     assert answer["options"] == []

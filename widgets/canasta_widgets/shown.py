@@ -11,6 +11,7 @@ import ipywidgets
 import traitlets
 
 FRONT = Path(__file__).parent / "front"
+COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 
 # A mixin is typed as what it is mixed into.
 _Widget = ipywidgets.Widget if TYPE_CHECKING else object
@@ -19,9 +20,9 @@ _Widget = ipywidgets.Widget if TYPE_CHECKING else object
 def joined(*names: str) -> str:
     """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row.
 
-    It travels with every widget, so comments in lines of their own, which are for us, stay behind.
+    Lines of comment stay at home: the text travels with every widget.
     """
-    return re.sub(r"^ *//.*\n", "", "".join((FRONT / name).read_text("utf-8") for name in names), flags=re.MULTILINE)
+    return COMMENT.sub("", "".join((FRONT / name).read_text("utf-8") for name in names))
 
 
 class Guarded(_Widget):

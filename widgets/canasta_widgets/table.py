@@ -364,7 +364,7 @@ class Table(Shown):
 
     def picture(self, title: str | None = None) -> str:
         """What lies there now as a static picture, the text of an SVG."""
-        return drawn(self.zones, title=title)
+        return drawn(self.zones, title=title, four_colours=self.colours == "four")
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
