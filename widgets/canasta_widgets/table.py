@@ -69,6 +69,9 @@ class Table(Shown):
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
     line that no table can hold, ValueError for the name of what is no seat.
+
+    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
+    that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
     _esm = faces.script() + joined("dom.js", "there.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -267,8 +270,7 @@ class Table(Shown):
 
     def _may_act(self) -> bool:
         """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
-        due = {self.position.seat, z.acting(self.position)}
-        return self.position.phase != OVER and not self.problems and bool(due & self._open())
+        return not self.problems and any(z.acts(self.position, seat) for seat in self._open())
 
     def _actor(self) -> int:
         """For whom one acts here: whoever is to act, if that hand lies open."""
@@ -277,7 +279,7 @@ class Table(Shown):
 
     def _acts(self) -> bool:
         """Whether it is for the hand in front to act, whose cards can be chosen."""
-        return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
+        return not self.problems and z.acts(self.position, self.seat)
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
