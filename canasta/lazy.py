@@ -13,7 +13,9 @@ from canasta.shapes import Shapes
 
 
 class Lazy(Sequence[Action]):
-    """A sequence of legal plays that are found when asked for."""
+    """A sequence of legal plays that are found when asked for. ``verb`` is that of each; "" if they differ."""
+
+    verb = ""
 
     def __init__(self, position: Position, shapes: Shapes) -> None:
         self.position, self.shapes = position, shapes
@@ -69,3 +71,25 @@ class Joined(Lazy):
                 return part[at]
             at -= n
         raise IndexError(at)
+
+
+def by_verb(plays: Sequence[Action]) -> dict[str, Sequence[Action]]:
+    """Legal plays apart by their verbs, each in their order; what is only found when asked for stays so."""
+    found: dict[str, list[Sequence[Action]]] = {}
+    for part in plays.parts if isinstance(plays, Joined) else [plays]:
+        if isinstance(part, Joined):
+            apart = by_verb(part)
+        elif isinstance(part, Lazy):
+            apart = {part.verb: part}
+        else:
+            apart = {}
+            for verb in dict.fromkeys(action.verb for action in part):
+                apart[verb] = [action for action in part if action.verb == verb]
+        for verb, some in apart.items():
+            found.setdefault(verb, []).append(some)
+    if not isinstance(plays, Joined):
+        return {verb: parts[0] for verb, parts in found.items()}
+    return {
+        verb: parts[0] if len(parts) == 1 else Joined(plays.position, plays.shapes, *parts)
+        for verb, parts in found.items()
+    }

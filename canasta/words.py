@@ -59,6 +59,10 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} meld", "{n} melds", n)
         case "actions":
             return ngettext("{n} action", "{n} actions", n)
+        case "ways":
+            return ngettext("{n} way", "{n} ways", n)
+        case "plays":
+            return ngettext("{n} legal play", "{n} legal plays", n)
         case "steps":
             return ngettext("{n} step", "{n} steps", n)
         case "stars":

@@ -121,13 +121,13 @@ def test_the_same_refusal_is_sent_again(table: Callable[..., tuple[Table, Wire]]
     assert numbers[0] != numbers[1]
 
 
-@pytest.mark.parametrize("kind", ["plays", "why"])
+@pytest.mark.parametrize("kind", ["plays", "why", "told"])
 def test_what_is_asked_is_answered_once(table: Callable[..., tuple[Table, Wire]], kind: str) -> None:
-    """The list of plays, and what would make a refused try legal, are one message each, sent when asked for."""
-    _shown, wire = table()
+    """The list of plays, what would make a refused try legal, and the table in words are one message each."""
+    shown, wire = table()
     wire.hear(custom(kind="commit", text=REFUSED))
     wire.taken()
-    wire.hear(custom(kind=kind))
+    wire.hear(custom(kind=kind, serial=shown.zones["serial"], which="table"))
     assert [message["content"]["kind"] for message in wire.taken()] == [kind]
 
 

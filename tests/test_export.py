@@ -10,6 +10,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from canasta_widgets import app, export, paths
+from canasta_widgets.table import Table
+from nbconvert import HTMLExporter
 
 OUTSIDE = re.compile(r"^(?!data:|#)", re.I)
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
@@ -170,3 +172,14 @@ def test_a_cell_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(export, "CELL_SECONDS", 1)
     with pytest.raises(ValueError, match="code cell 1 cannot be run: it takes longer than 1 seconds"):
         export.page(notebook(tmp_path / "mine.ipynb", "import time\ntime.sleep(600)"))
+
+
+def test_plain_nbconvert_shows_the_picture() -> None:
+    """A notebook that was run and saved without the state of its widgets shows the picture in nbconvert's own HTML."""
+    made = Table("KK24 444 42K")._repr_mimebundle_()
+    data = made[0] if isinstance(made, tuple) else made
+    cell = _code("Table('KK24 444 42K')")
+    cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=1)]
+    html, _resources = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    (image,) = Tags(html).all("img")
+    assert base64.b64decode(image["src"].partition(",")[2]).decode() == data["image/svg+xml"]

@@ -133,14 +133,14 @@ def test_everything_is_told() -> None:
 def test_the_freezing_card_lies_sideways() -> None:
     """The card that freezes the pile is turned, and no other; without it none is."""
     frozen = picture(Position.parse("KK24 444 42K"), 0)
-    assert re.findall(r'href="#face-(\w+)"[^>]*rotate\(90', frozen) == ["2"]
+    assert re.findall(r'href="#face-(\w+)"[^>]*rotate\(-90', frozen) == ["2"]
     assert "rotate" not in picture(Position.parse("KK24 444 45K"), 0)
 
 
 def test_the_sixth_card_lies_crosswise() -> None:
     """The last card of a meld that lacks one card to a canasta is turned, as on the live table."""
     short = picture(Position.parse("KK24 QQQQQ2 45K"), 0)
-    assert re.findall(r'href="#face-(\w+)"[^>]*rotate\(90', short) == ["2"]
+    assert re.findall(r'href="#face-(\w+)"[^>]*rotate\(-90', short) == ["2"]
 
 
 def test_what_the_live_table_shows() -> None:

@@ -355,11 +355,18 @@ def test_pointing_finds_each_card_once() -> None:
 
 
 def test_every_legal_play_can_be_listed() -> None:
-    """The list of plays is the engine's, each with words."""
+    """The list of plays is the engine's, each with words, under a heading with the count of its kind."""
     table = Heard("KK24 444 42K")
-    table.hear({"kind": "plays"})
-    assert [play["text"] for play in table.said[-1]["plays"]] == ["draw", "take KK", "take KK2", "ask"]
-    assert table.said[-1]["plays"][1]["label"] == "Take the pile with K K"
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["title"] == "4 legal plays"
+    assert [group["title"] for group in table.said[-1]["groups"]] == [
+        "Draw: 1 way",
+        "Take the pile: 2 ways",
+        "Ask your partner: 1 way",
+    ]
+    listed = [play for group in table.said[-1]["groups"] for play in group["plays"]]
+    assert [play["text"] for play in listed] == ["draw", "take KK", "take KK2", "ask"]
+    assert listed[1]["label"] == "Take the pile with K K"
 
 
 def test_plain_text_is_the_line() -> None:
@@ -386,8 +393,8 @@ def test_impossible_position_is_shown_and_not_played() -> None:
         answer = table.select(cards)
         assert answer is not None
         assert answer["options"] == []
-    table.hear({"kind": "plays"})
-    assert table.said[-1]["plays"] == []
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["groups"] == []
     assert table.commit("draw") is None
     assert table.verdict["sentence"] == "This position cannot exist, so nothing can be played in it."
     assert (table.steps, table.zones["question"]) == ([], "")

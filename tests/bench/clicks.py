@@ -35,7 +35,7 @@ ipywidgets.VBox([table, button, label])
 CLICK = """([button, place]) => new Promise((done, failed) => {
     const seen = () => {
         const node = document.querySelector(place);
-        return place === "[data-verdict]" ? node.firstElementChild : node.textContent;
+        return (node.dataset.verdict || "") + node.textContent;
     };
     const before = seen();
     const look = new MutationObserver(() => {
@@ -44,7 +44,9 @@ CLICK = """([button, place]) => new Promise((done, failed) => {
         const drawn = performance.now() - begun;
         requestAnimationFrame(() => done([drawn, performance.now() - begun]));
     });
-    look.observe(document.querySelector(".jp-OutputArea"), { childList: true, subtree: true, characterData: true });
+    look.observe(document.querySelector(".jp-OutputArea"), {
+        childList: true, subtree: true, characterData: true, attributeFilter: ["data-verdict"],
+    });
     setTimeout(() => failed(new Error(`nothing changed in ${place}`)), 20000);
     const begun = performance.now();
     document.querySelector(button).click();

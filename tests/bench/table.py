@@ -13,8 +13,8 @@ from typing import Any
 import beside  # noqa: F401
 import canasta_play
 import clicks
-from canasta_widgets import answers
-from canasta_widgets.shown import FRONT
+from canasta_widgets import answers, faces
+from canasta_widgets.shown import joined
 from canasta_widgets.table import Table
 from canasta_widgets.zones import zones
 from measure import line, microseconds, middle, warmed_up
@@ -68,7 +68,7 @@ def redrawn(browser: Browser, positions: list[Position], times: int = REDRAWN) -
 def sizes() -> Iterator[tuple[str, int]]:
     """How many bytes travel."""
     module = len(str(Table._esm).encode())
-    yield "module without the faces of the cards", module - len((FRONT / "card.js").read_bytes())
+    yield "module without the faces of the cards", module - len((faces.script() + joined("card.js")).encode())
     yield "module", module
     yield "styles", len(str(Table._css).encode())
 

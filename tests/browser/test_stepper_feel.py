@@ -453,7 +453,7 @@ def test_a_refused_try_tells_what_would_make_it_legal(voila: Server, watched: Op
     page.keyboard.press("?")
     expect(why.locator("li").first).to_contain_text("would")
     assert 1 <= why.locator("li").count() <= 3
-    expect(page.locator(".cnt-panel .cnt-head h2")).to_be_focused()
+    expect(page.locator(".cnt-asked h2")).to_be_focused()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

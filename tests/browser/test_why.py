@@ -196,9 +196,9 @@ def test_why_of_a_verdict(shown: Shows) -> None:
     page.locator("[data-card]").first.focus()
     page.keyboard.press("?")
     expect(page.locator(".cnt-law")).to_be_visible()
-    expect(page.locator(".cnt-head h2")).to_be_focused()
+    expect(page.locator(".cnt-asked h2")).to_be_focused()
     expect(page.locator("[data-why] li").first).to_contain_text("would")
-    expect(page.locator(".cnt-head h2")).to_be_focused()
+    expect(page.locator(".cnt-asked h2")).to_be_focused()
     expect(page.get_by_role("radio", name="Short")).to_be_checked()
     type_in(page, "take K2")
     expect(page.locator(".cnt-law")).to_be_hidden()
@@ -211,12 +211,12 @@ def test_why_of_a_choice(shown: Shows) -> None:
     for place in (0, 1, 2):
         page.locator(f'[data-card="hand-{place}"]').click()
     page.keyboard.press("?")
-    expect(page.locator(".cnt-head h2")).to_have_text("✓ It would be legal")
+    expect(page.locator(".cnt-asked h2")).to_have_text("✓ It would be legal")
     expect(page.locator(".cnt-tried")).to_have_text("Meld K K K")
     expect(page.locator("[data-card]")).to_have_count(8)
     assert page.evaluate("document.activeElement.dataset.card") == "hand-2"
     page.keyboard.press("?")
-    expect(page.locator(".cnt-head h2")).to_be_focused()
+    expect(page.locator(".cnt-asked h2")).to_be_focused()
     page.locator('[data-card="hand-3"]').click()
     page.keyboard.press("?")
     expect(page.locator(".cnt-tried")).not_to_have_text("Meld K K K")
@@ -297,7 +297,7 @@ def test_the_class_decides_first(shown: Shows) -> None:
     expect(option).to_be_visible()
     expect(page.locator("[data-text] small, [data-text] .cnt-sign")).to_have_count(0)
     option.click()
-    expect(page.locator(".cnt-head h2")).to_have_text("Legal, or not?")
+    expect(page.locator(".cnt-asked h2")).to_have_text("Legal, or not?")
     expect(page.locator(".cnt-tried")).to_have_text("Meld K K K")
     expect(page.locator(".cnt-panel")).to_have_attribute("data-verdict", "")
     expect(page.locator("[data-live]")).not_to_contain_text("Legal:")
@@ -314,7 +314,7 @@ def test_the_class_decides_first(shown: Shows) -> None:
     field.press("Escape")
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator('[data-verdict="refused"] .cnt-sentence')).to_be_visible()
-    expect(page.locator(".cnt-head h2")).to_be_focused()
+    expect(page.locator(".cnt-asked h2")).to_be_focused()
 
 
 def test_an_answer_from_elsewhere_waits_too(shown: Shows) -> None:
@@ -323,7 +323,7 @@ def test_an_answer_from_elsewhere_waits_too(shown: Shows) -> None:
     page = project(seen)
     seen.widget.commit("discard 4")
     seen.flush()
-    expect(page.locator(".cnt-head h2")).to_have_text("Legal, or not?")
+    expect(page.locator(".cnt-asked h2")).to_have_text("Legal, or not?")
     expect(page.locator(".cnt-sentence")).to_have_count(0)
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator('[data-verdict="legal"] .cnt-sentence')).to_be_visible()

@@ -1,10 +1,9 @@
-"""What the rule book says, as plain data for the browser: verdicts, candidates, the plays that are legal."""
+"""What the rule book says, as plain data for the browser: verdicts and candidates."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
 from typing import Any
 
 from canasta import (
@@ -17,9 +16,7 @@ from canasta import (
     Verdict,
     compare,
     judge,
-    legal,
     nearest,
-    questions,
     reasons,
 )
 from canasta.actions import SAY, Action
@@ -30,8 +27,6 @@ from canasta.meanings import MEANINGS
 from canasta.position import OVER
 from canasta.words import N_, _, group_name, provenance_name, render
 from canasta_widgets.phrases import in_words
-
-MOST_PLAYS = 500  # listed for one position
 
 
 def finding(finding: Finding) -> dict[str, Any]:
@@ -74,7 +69,8 @@ def unread(typed: str, fault: NotationError) -> dict[str, Any]:
 
 def plainly(title: str, sentence: str) -> dict[str, Any]:
     """What the panel shows where there is nothing to judge: a sentence that says why."""
-    return {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": []}
+    told = f"{title}: {sentence}"
+    return {"legal": False, "title": title, "sentence": sentence, "findings": [], "near": [], "told": told}
 
 
 def _span(typed: str, fault: NotationError) -> list[int]:
@@ -155,14 +151,9 @@ def option(position: Position, action: Action) -> dict[str, Any]:
         "text": str(action),
         "verb": action.verb,
         "label": in_words(action),
+        "spoken": in_words(action, spelled=True),
         "legal": said.legal,
         "says": said.lead.fact if said.lead else "",
         "total": initial.fact if initial else "",
         "group": said.lead.group if said.lead else "",
     }
-
-
-def every_play(position: Position) -> list[dict[str, Any]]:
-    """Every legal play and question, to be listed; of a hand that could open in very many ways, the first."""
-    found = chain(islice(legal(position), MOST_PLAYS), questions(position))
-    return [{"text": str(action), "label": in_words(action)} for action in found]

@@ -96,7 +96,8 @@ class Lesson(ipywidgets.VBox):
         self.rung = min(self.rung + 1, RUNGS)
         if self.rung >= 2:
             hints = level.hints
-            self.table.mark([*self.table.choose(hints.cards()), *hints.places(level.position)], hints.words)
+            places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
+            self.table.mark(places, hints.words, quiet=True)  # the hint's own text is read out
         self._show()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:

@@ -180,7 +180,7 @@ def _row(
         if x + WIDTH + 2 * TURNED * lies > wide:
             x, y = 0.0, y + HEIGHT + 14
         if lies:
-            middle = f"rotate(90 {_n(x + TURNED + WIDTH / 2)} {_n(y + HEIGHT / 2)})"
+            middle = f"rotate(-90 {_n(x + TURNED + WIDTH / 2)} {_n(y + HEIGHT / 2)})"
             placed.append(_use(face, x + TURNED, y, middle))
             width, x = max(width, x + HEIGHT), x + HEIGHT + 4
         else:

@@ -155,7 +155,7 @@ class Stepper(ipywidgets.VBox):
         self._set(position)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        title = f"{self._where()} {self._what()}".strip()
+        title = self._told(self._where(), self._what())
         return pictured(super()._repr_mimebundle_(**options), self.table.picture(title))
 
     def _enter(self, at: int) -> None:
@@ -178,7 +178,7 @@ class Stepper(ipywidgets.VBox):
             with self.table.hold_sync():
                 self.table.reset(position, seat=self.seat)
                 if isinstance(shown, Step):
-                    self.table.tell(shown.before, shown.verdict, quiet=True)
+                    self.table.tell(shown.before, shown.verdict)
         self._show()
 
     # -- what is shown ----------------------------------------------------------------------------------------------
@@ -190,7 +190,6 @@ class Stepper(ipywidgets.VBox):
         seen = position if self.seat is None else position.seen_by(self.seat)
         on = self.at < len(self.walk.stops) - 1
         where, what, notes = self._where(), self._what(), self._notes()
-        told = [_("{where}: {what}").format(where=where, what=what) if what else where]
         self.rail.view = {
             "n": self._number,
             "walk": self._walks,
@@ -198,7 +197,7 @@ class Stepper(ipywidgets.VBox):
             "where": where,
             "what": what,
             "notes": notes,
-            "told": " ".join([*told, *(note["text"] for note in notes if note["kind"] != "why")]),
+            "told": " ".join([self._told(where, what), *(note["text"] for note in notes if note["kind"] != "why")]),
             "aside": self.aside,
             "open": bool(self.table.open_hands),
             "seats": names,
@@ -223,6 +222,10 @@ class Stepper(ipywidgets.VBox):
         if not self.walk.stops:
             return _("There is no deal to step through")
         return telling.where(self.walk, self.walk.stops[self.at])
+
+    @staticmethod
+    def _told(where: str, what: str) -> str:
+        return _("{where}: {what}").format(where=where, what=what) if what else where
 
     def _what(self) -> str:
         if played := self.table.steps:

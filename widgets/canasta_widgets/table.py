@@ -28,10 +28,10 @@ from canasta import (
     would_be_legal_if,
 )
 from canasta.actions import SAY
-from canasta.position import ANSWER, OVER
+from canasta.position import OVER
 from canasta.why import FULL, LENGTHS
 from canasta.words import _
-from canasta_widgets import answers, faces
+from canasta_widgets import answers, faces, plays, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
 from canasta_widgets.moved import moved, taken_back
@@ -40,9 +40,15 @@ from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.texts import texts
 
-SHEETS = ("base", "card", "board", "actions", "panel", "motion", "looks", "projector", "settings", "paper")
+SHEETS = (
+    *("base", "card", "board", "actions", "plays", "told", "panel", "motion", "looks", "projector", "settings"),
+    "paper",
+)
 # The parts of the browser's module, in a row.
-PARTS = ("settings", "motion", "board", "choosing", "drag", "actions", "typed", "checks", "panel", "keys", "table")
+PARTS = (
+    *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "told", "checks", "panel"),
+    *("keys", "table"),
+)
 SIZES = ("small", "medium", "large")  # of the cards
 LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
@@ -74,6 +80,7 @@ class Table(Shown):
     verdict = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    news = traitlets.Dict().tag(sync=True)  # what the live region says beside the verdicts
     can_undo = traitlets.Bool(False).tag(sync=True)
     length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
     size = traitlets.Enum(SIZES, default_value=SIZES[1]).tag(sync=True)
@@ -115,6 +122,7 @@ class Table(Shown):
         self._tried: tuple[Position, Verdict] | None = None
         self._changes: list[Counterfactual] = []
         self._verdicts = 0
+        self._news = 0
         self._serial = 0
         self._opened = 0  # whose hand lies open on the screen
         self.reset(position, seat=seat)
@@ -128,25 +136,27 @@ class Table(Shown):
         self.seat = position.seat if seat is None else seat
         self.steps = []
         self.marks = {}
-        self._tried, self.verdict = None, {}
+        self._tried, self.verdict, self.news = None, {}, {}
         self._show(came)
 
     def follow_step(self, step: Step, *, seat: int | None = None) -> None:
         """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
         with self.hold_sync():
             self.reset(step.after, seat=seat, came=step)
-            self.tell(step.before, step.verdict, quiet=True)
+            self.tell(step.before, step.verdict)
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
-        self.follow = seat is None
+        before, self.follow = self.seat, seat is None
         self.seat = self.position.seat if seat is None else seat
         self._show()
+        if self.seat != before:
+            self._say(" ".join(told.now(self.position, self.seat, opened=True)))
 
     def tell(self, position: Position, verdict: Verdict, events: Sequence[Mapping[str, str]] = (), **more: Any) -> None:
         """Show what the rule book says of an action in a position.
 
-        ``events`` are what followed; ``more`` goes to the panel as it is.
+        ``events`` are what followed; ``more`` goes to the panel as it is, but for ``told``, which the live region says.
         """
         self._tried = (position, verdict)
         self._tell({**answers.verdict(position, verdict, events), **more})
@@ -178,17 +188,19 @@ class Table(Shown):
         try:
             step = play(before, action)
         except IllegalAction as fault:
-            self.tell(before, fault.verdict)
+            self.tell(before, fault.verdict, told=told.refused(fault.verdict))
             if self.on_refused is not None:
                 self.on_refused(fault.verdict)
             return fault.verdict
         if action.verb == SAY:
             said = " ".join(event["text"] for event in answers.followed(step))
-            self.tell(before, step.verdict, sentence=said)
+            self.tell(before, step.verdict, sentence=said, told=said)
             return step.verdict
         self.steps.append(step)
         self.position = step.after
-        self.tell(before, step.verdict, answers.followed(step))
+        seat = z.acting(step.after) if self.follow else self.seat
+        changed = told.changed(step, seat, opened=seat != self.seat)
+        self.tell(before, step.verdict, answers.followed(step), told=changed)
         self.marks = {}
         self._show(step)
         if self.on_step is not None:
@@ -198,16 +210,27 @@ class Table(Shown):
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
         if self.can_undo:
-            step = self.steps.pop()
+            step, seat = self.steps.pop(), self.seat
             self.position = step.before
             self._tried, self.verdict = None, {}
             self._show(back=step)
+            self._say(told.taken_back(step, self.seat, opened=self.seat != seat))
             if self.on_undo is not None:
                 self.on_undo()
 
-    def mark(self, places: list[str], words: str) -> None:
-        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at."""
+    def mark(self, places: list[str], words: str, *, quiet: bool = False) -> None:
+        """Point at places, as ``hand-0``, ``meld-0-13``, ``pile`` or ``stock``, and say in words what is pointed at.
+
+        ``quiet`` if somebody else on the page says it.
+        """
         self.marks = {"places": list(places), "words": words}
+        if not quiet:
+            self._say(_("Look here: {words}").format(words=words))
+
+    def _say(self, text: str) -> None:
+        """Let the live region say it; numbered, so that the same words are said again."""
+        self._news += 1
+        self.news = {"n": self._news, "text": text}
 
     def choose(self, cards: list[Card]) -> list[str]:
         """The ids of such cards in the open hand, for ``mark``; each card of the hand at most once."""
@@ -304,9 +327,10 @@ class Table(Shown):
             case "open" if isinstance(at := message.get("at"), int) and message.get("n") == self.verdict.get("n"):
                 if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
                     self.on_open(self._changes[at])
-            case "plays":
-                plays = [] if self.problems else answers.every_play(self.position)
-                self.send({"kind": "plays", "serial": self._serial, "plays": plays})
+            case "plays" if message.get("serial") == self._serial:
+                self._list_plays(message)
+            case "told" if message.get("serial") == self._serial:
+                self._put_in_words(message.get("which"))
 
     def _selected(self, message: dict[str, Any]) -> None:
         chosen = self._chosen(message.get("cards"), message.get("laid", []))
@@ -341,9 +365,32 @@ class Table(Shown):
 
     def _acts(self) -> bool:
         """Whether it is for the open hand to act."""
-        # At one screen whoever sits there answers for the partner who is asked.
-        to_act = self.seat == self.position.seat or self.position.phase == ANSWER
-        return to_act and self.position.phase != OVER and not self.problems
+        return z.acts(self.position, self.seat) and not self.problems
+
+    def _list_plays(self, message: dict[str, Any]) -> None:
+        """All legal plays in groups, or a further page of one group."""
+        find = message.get("find", "")
+        find = find[:LONGEST] if isinstance(find, str) else ""
+        if "group" not in message:
+            found: dict[str, Any] | None = plays.listed(self.position, self.seat, find=find)
+        else:
+            page = plays.more(self.position, self.seat, message["group"], message.get("from"), find=find)
+            found = {"page": page, "find": find} if page else None
+        if found is not None:
+            self.send({"kind": "plays", "serial": self._serial, **found})
+
+    def _put_in_words(self, which: Any) -> None:
+        """The table in words, of which the browser shows a part: it costs nothing while none is open."""
+        match which:
+            case "table":
+                sections = told.on_the_table(self.position, self.seat)
+            case "can":
+                sections = told.can_do(self.position, self.seat)
+            case "past":
+                sections = told.happened(self.steps, self.seat)
+            case _:
+                return
+        self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
 
     def _judge(self, text: str) -> None:
         """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
@@ -354,7 +401,7 @@ class Table(Shown):
         except NotationError:
             return
         title = _("It would be legal") if verdict else _("It would be refused")
-        self.tell(self.position, verdict, title=title, asked=True)
+        self.tell(self.position, verdict, title=title, asked=True, told=told.judged(title, verdict))
 
     def _otherwise(self) -> list[Counterfactual]:
         """What would have made the refused action on the panel legal, the simplest first."""

@@ -62,8 +62,13 @@ def texts() -> dict[str, str]:
         "others": _("The other players"),
         "plays": _("Legal plays"),
         "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, ? asks why, A asks your partner, U takes back, "
-            "Escape lets go."
+            "Keys: arrows move, space chooses, Enter does the first, S draws, T takes the pile, M melds, D discards, "
+            "? asks why, W tells what is on the table, C what you can do, L what happened, A asks your partner, "
+            "U takes back, Escape lets go."
         ),
-        "lookedup": _("Look here"),
+        "table": _("What is on the table"),
+        "can": _("What can I do"),
+        "past": _("What happened"),
+        "words": _("The table in words"),
+        "find": _("Only those with, such as KK"),
     }

@@ -19,9 +19,9 @@ from canasta.paint import Paint
 from canasta.position import ANSWER as ASKED
 from canasta.position import DRAW, DREW, LAST, OVER, PLAY, TOOK
 from canasta.table import Meld
-from canasta.words import N_, _, card_name, listed, render, seat_name
+from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS, card, top
-from canasta_widgets.phrases import in_words
+from canasta_widgets.phrases import counted, in_words
 
 PILE_SHOWN = 5  # cards of the pile that show, its top and the lowest that freezes it among them
 LONGEST_NAME = 24  # characters of what a player calls himself
@@ -91,6 +91,11 @@ def opened(position: Position, seat: int, open_hands: Collection[int] = ()) -> P
 def acting(position: Position) -> int:
     """The seat that is to act: that of the player in turn, or of the partner whose answer is due."""
     return position.profile.seat_names.index(partner_name(position)) if position.phase == ASKED else position.seat
+
+
+def acts(position: Position, seat: int) -> bool:
+    """Whether who sees the hand of that seat is to act. At one screen he answers for the partner who is asked too."""
+    return position.phase == ASKED or (position.phase != OVER and seat == position.seat)
 
 
 def question(position: Position, seat: int) -> str:
@@ -212,17 +217,21 @@ def _others(
 
 def _inside(held: Iterable[Card]) -> str:
     """Cards in words, those of one kind together: "2 kings and 1 deuce"."""
-    found = Counter(each.kind for each in held)
-    return listed([f"{n} {card_name(kind, n)}" for kind, n in found.items()]) if found else _("no card")
+    return counted(each.kind for each in held) or _("no card")
 
 
 # -- what lies on the table ---------------------------------------------------------------------------------------
 
 
-def _side(position: Position, side: int, own: int) -> dict[str, Any]:
-    name = _("Your side") if side == own else _("The other side")
+def side_name(position: Position, side: int, own: int) -> str:
+    """A side as a player of the side ``own`` calls it."""
     if side != own and position.profile.sides > 2:
-        name = seat_name(position.profile.seat_names[side])
+        return seat_name(position.profile.seat_names[side])
+    return _("Your side") if side == own else _("The other side")
+
+
+def _side(position: Position, side: int, own: int) -> dict[str, Any]:
+    name = side_name(position, side, own)
     melds = [_meld(position, side, meld, name) for meld in position.melds(side)]
     made = sum(bool(meld["canasta"]) for meld in melds)
     reds = position.red_threes(side)
@@ -241,21 +250,39 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
     }
 
 
+def _lacks_one(position: Position, meld: Meld) -> bool:
+    """Whether one more card makes a canasta of a meld."""
+    return not position.is_canasta(meld) and position.is_canasta(meld._replace(naturals=meld.naturals + 1))
+
+
+def _is_new(position: Position, side: int, meld: Meld) -> bool:
+    return side == position.side and bool(position.fresh >> meld.rank & 1) and position.phase != OVER
+
+
+def _label(position: Position, meld: Meld) -> str:
+    if not position.is_canasta(meld):
+        return _("meld")
+    return _("natural canasta") if meld.is_natural else _("mixed canasta")
+
+
+def meld_in_words(position: Position, side: int, meld: Meld) -> str:
+    """A meld with all that can be seen of it, such as "mixed canasta, new this turn: 5 kings and 2 deuces"."""
+    remarks = [
+        _label(position, meld),
+        *([_("laid concealed")] if meld.concealed else []),
+        *([_("new this turn")] if _is_new(position, side, meld) else []),
+        *([_("one card short of a canasta")] if _lacks_one(position, meld) else []),
+    ]
+    return f"{', '.join(remarks)}: {counted(meld.kinds)}"
+
+
 def _meld(position: Position, side: int, meld: Meld, name: str) -> dict[str, Any]:
     cards = position.meld_cards(side, meld.rank)
     made = position.is_canasta(meld)
     # Turned crosswise, its last card says that one more makes a canasta.
-    crosswise = not made and position.is_canasta(meld._replace(naturals=meld.naturals + 1))
+    crosswise = _lacks_one(position, meld)
     kind = ("natural" if meld.is_natural else "mixed") if made else ""
-    label = {"natural": _("natural canasta"), "mixed": _("mixed canasta"), "": _("meld")}[kind]
     short = {"natural": _("natural"), "mixed": _("mixed"), "": ""}[kind]
-    new = side == position.side and bool(position.fresh >> meld.rank & 1) and position.phase != OVER
-    remarks = [
-        label,
-        *([_("laid concealed")] if meld.concealed else []),
-        *([_("new this turn")] if new else []),
-        *([_("one card short of a canasta")] if crosswise else []),
-    ]
     return {
         "id": f"meld-{side}-{meld.rank}",
         "rank": RANK_SIGNS[LETTERS[meld.rank]],
@@ -263,11 +290,11 @@ def _meld(position: Position, side: int, meld: Meld, name: str) -> dict[str, Any
         "count": meld.size,
         "canasta": kind,
         "top": top(meld.rank, cards, natural=meld.is_natural) if made else None,
-        "label": label,
+        "label": _label(position, meld),
         "short": short,
         "crosswise": meld.size - 1 if crosswise else None,
-        "new": new,
-        "words": f"{name}, {', '.join(remarks)}: {_inside(cards)}",
+        "new": _is_new(position, side, meld),
+        "words": f"{name}, {meld_in_words(position, side, meld)}",
     }
 
 

@@ -74,7 +74,7 @@ def untold(widget: Shown) -> dict[str, Any]:
 def marked_up(value: Any, letter: str) -> Any:
     """A value with markup in every text for people: those with a blank, or that begin with a capital letter."""
     if isinstance(value, dict):
-        return {key: marked_up(inner, letter) for key, inner in value.items()}
+        return {key: inner if key == "face" else marked_up(inner, letter) for key, inner in value.items()}
     if isinstance(value, list):
         return [marked_up(inner, letter) for inner in value]
     if isinstance(value, str) and (" " in value or value[:1].isupper()):
@@ -146,17 +146,30 @@ def test_text_is_text(shown: Shows, name: str) -> None:
 
 
 def test_text_of_answers_is_text(shown: Shows) -> None:
-    """The same holds for candidates, the list of plays, and what would make a try legal."""
+    """The same holds for candidates, the list of plays, the table in words, and what would make a try legal."""
     seen = shown(table(), live=False)
     page = seen.page
     page.locator("[data-why] summary").click()
     page.locator('[data-action="plays"]').click()
     serial, evil = seen.widget.zones["serial"], "<b class='evil'>é</b>"
     n = seen.contents("select")[-1]["n"]
-    option = {"text": "draw", "verb": "draw", "label": f"Draw {evil}", "legal": True, "says": evil, "group": ""}
+    option = {
+        "text": "draw",
+        "verb": "draw",
+        "label": f"Draw {evil}",
+        "spoken": evil,
+        "legal": True,
+        "says": evil,
+        "group": "",
+    }
     seen.tell({"kind": "candidates", "n": n, "serial": serial, "options": [option], "count": f"Selected {evil}"})
-    seen.tell({"kind": "plays", "serial": serial, "plays": [{"text": "draw", "label": f"Listed {evil}"}]})
+    kind = {"verb": "draw", "title": f"Kind {evil}", "count": 1, "plays": [{"text": "draw", "label": f"Listed {evil}"}]}
+    kind |= {"from": 0, "next": 1, "more": f"More {evil}"}
+    seen.tell({"kind": "plays", "serial": serial, "title": f"All {evil}", "note": "", "find": "", "groups": [kind]})
+    seen.page.locator('[data-action="table"]').click()
+    section = {"title": f"Part {evil}", "lines": [f"Line {evil}"]}
+    seen.tell({"kind": "told", "which": "table", "serial": serial, "sections": [section]})
     seen.tell({"kind": "why", "n": seen.widget.verdict["n"], "texts": [f"If {evil}"]})
-    for word in ("Draw", "Listed", "If", "Selected"):
+    for word in ("Draw", "Listed", "Kind", "More", "All", "Part", "Line", "If", "Selected"):
         expect(page.locator("main")).to_contain_text(f"{word} {evil}")
     assert page.locator(".evil").count() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from canasta_widgets.plays import listed
 from canasta_widgets.table import Table
 from playwright.sync_api import expect
 
@@ -27,7 +28,8 @@ def options(seen: Showing, *labels: str, n: int, serial: int | None = None) -> d
         "serial": seen.widget.zones["serial"] if serial is None else serial,
         "count": "",
         "options": [
-            {"text": label, "verb": "meld", "label": label, "legal": True, "says": "", "group": ""} for label in labels
+            {"text": label, "verb": "meld", "label": label, "spoken": label, "legal": True, "says": "", "group": ""}
+            for label in labels
         ],
     }
 
@@ -83,10 +85,10 @@ def test_no_list_of_plays_of_another_position(shown: Shows) -> None:
     """A list of plays that belongs to what lay there before is not opened."""
     seen = shown(LINE, live=False)
     seen.page.locator('[data-action="plays"]').click()
-    plays = [{"text": "draw", "label": "Draw"}]
-    seen.tell({"kind": "plays", "serial": seen.widget.zones["serial"] - 1, "plays": plays})
+    plays = {"kind": "plays", "serial": seen.widget.zones["serial"], **listed(seen.widget.position, 0)}
+    seen.tell({**plays, "serial": plays["serial"] - 1})
     assert seen.page.locator("[data-play]").count() == 0
-    seen.tell({"kind": "plays", "serial": seen.widget.zones["serial"], "plays": plays})
+    seen.tell({**plays, "groups": [{**plays["groups"][0], "plays": [{"text": "draw", "label": "Draw"}]}]})
     assert seen.page.locator("[data-play]").count() == 1
 
 

@@ -40,7 +40,6 @@ function drawActions(t) {
     ...drawTray(t),
     make("div", { class: "cnt-buttons", role: "group", "aria-label": words.do }, ...t.options.map((option, at) => drawOption(t, option, at))),
     make("div", { class: "cnt-more" }, ...more),
-    ...drawPlays(t),
   );
   if (held) {
     // The focus stays with the same button, else with its like, else it goes back to the table; it is never lost.
@@ -60,29 +59,4 @@ function drawTray(t) {
     return make("button", { type: "button", class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
   });
   return [make("div", { class: "cnt-tray", role: "group", "aria-label": t.words().laid }, make("span", { "aria-hidden": "true" }, t.words().laid), ...groups)];
-}
-
-function togglePlays(t) {
-  if (t.plays) {
-    t.plays = null;
-    drawActions(t);
-  } else {
-    t.wanted = true;
-    t.post({ kind: "plays" });
-  }
-}
-
-function drawPlays(t) {
-  if (!t.plays) return [];
-  const items = t.plays.map((play) => make("li", {}, make("button", { type: "button", class: "cnt-plain", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label)));
-  return [make("ul", { class: "cnt-plays", "aria-label": t.words().plays }, ...items)];
-}
-
-// Another view of the same model may have asked.
-function heardPlays(t, message) {
-  if (!t.wanted) return;
-  t.wanted = false;
-  t.plays = message.plays;
-  drawActions(t);
-  t.actions.querySelector("[data-play]")?.focus();
 }

@@ -202,7 +202,8 @@ function drawBoard(t) {
   const first = t.board.querySelector("[data-card]") || t.board.querySelector("[data-stop]");
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
-  t.plays = null;
+  closePlays(t);
+  refreshTold(t);
   showMoves(t, was);
   drawMarks(t);
   ask(t);
@@ -215,5 +216,4 @@ function drawMarks(t) {
     node.classList.toggle("is-marked", on);
     node.toggleAttribute("data-marked", on);
   }
-  if (marks.words) say(t, `${t.words().lookedup}: ${marks.words}`);
 }

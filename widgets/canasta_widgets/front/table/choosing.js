@@ -81,7 +81,7 @@ function heardCandidates(t, message) {
   const best = t.options[0];
   if (t.chosen.size || t.target || t.laid.length) {
     const outlook = { "is-legal": t.words().legal, "is-refused": t.words().refused }[best && stateOf(best)];
-    say(t, sentences(t.count, best && (outlook ? `${best.label}: ${outlook}` : best.label), best?.says, t.total));
+    say(t, sentences(t.count, best && (outlook ? `${best.spoken}: ${outlook}` : best.spoken), best?.says, t.total));
   }
   const wanted = t.pending;
   t.pending = null;

@@ -32,7 +32,7 @@ function arrow(t, key, from) {
 }
 
 function keys(t, event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed || event.target === t.finding) return;
   const onStop = event.target.closest?.("[data-stop]");
   const press = (selector) => settled(t, () => t.actions.querySelector(selector)?.click());
   let done = true;
@@ -41,6 +41,7 @@ function keys(t, event) {
   else if (event.key === "Escape") letGo(t);
   else if (event.key === "?") settled(t, () => askWhy(t));
   else if (event.key === "r" && t.said.querySelector("[data-reveal]")) reveal(t);
+  else if (TOLD[event.key]) goToTold(t, TOLD[event.key]);
   else if (event.key === "h") t.post({ kind: "hint" });
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;

@@ -46,7 +46,7 @@ function drawHead(t) {
   };
   t.heading = make("h2", { tabindex: "-1" });
   t.said = make("div", { class: "cnt-said" });
-  t.panel.append(make("div", { class: "cnt-head" }, t.heading, drawSetting(t, "length", set)), t.said);
+  t.panel.append(make("div", { class: "cnt-asked" }, t.heading, drawSetting(t, "length", set)), t.said);
 }
 
 function drawLead(t, lead) {
@@ -109,8 +109,7 @@ function drawPanel(t) {
         judged ? drawTables(t) : "",
       ].filter(Boolean),
     );
-    // Where a deal is stepped through, the step is told there.
-    if (!verdict.quiet) say(t, sentences(verdict.title, verdict.action, verdict.sentence, ...(verdict.events || []).map((event) => event.text)));
+    if (verdict.told) say(t, verdict.told);
   }
   showLength(t);
 }

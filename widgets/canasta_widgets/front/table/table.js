@@ -3,7 +3,7 @@
 
 // Only what changes is read out, so the same once more differs by a blank.
 function say(t, text) {
-  if (text) t.live.textContent = t.live.textContent === text ? `${text}\u00a0` : text;
+  t.live.textContent = text && t.live.textContent === text ? `${text}\u00a0` : text;
 }
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
@@ -16,6 +16,7 @@ function heard(t, message) {
   t.later[message.kind]?.(message);
   if (message.serial !== t.zones().serial) return;
   if (message.kind === "plays") heardPlays(t, message);
+  if (message.kind === "told") heardTold(t, message);
   if (message.kind === "candidates") heardCandidates(t, message);
 }
 
@@ -37,8 +38,12 @@ function render({ model, el }) {
     put: null, // where carried cards were put down
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
-    plays: null, // every legal play, once asked for
+    plays: null, // the legal plays that are listed, while they are
     wanted: false, // whether they are asked for and have not come
+    listed: make("div", { class: "cnt-listing" }),
+    found: null, // where they stand in it
+    finding: null, // the letters that are looked for
+    told: null, // the table in words
     later: {}, // shows parts of the answer that are looked for once they are opened
     sent: null, // the typed line that was tried last
     held: null, // before a class: the try that waits to be revealed
@@ -56,7 +61,7 @@ function render({ model, el }) {
     typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
   t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
-  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, drawCommand(t), t.live, drawSettings(t)), t.panel);
+  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.listed, drawCommand(t), t.live, drawTold(t), drawSettings(t)), t.panel);
   el.append(t.root);
   for (const name of SETTINGS) showSetting(t, name);
 
@@ -67,6 +72,7 @@ function render({ model, el }) {
       if (!model.get("verdict").legal) setDown(t);
       showVerdict(t);
     },
+    "change:news": () => say(t, model.get("news").text || ""),
     "change:marks": () => drawMarks(t),
     "change:can_undo": () => drawActions(t),
     "change:length": () => showLength(t),
