@@ -248,7 +248,7 @@ def test_the_picture_is_of_now() -> None:
     stepper = Stepper(table.steps)
     stepper.step()
     title = tree(bundle(stepper)["image/svg+xml"]).findtext(f"{SVG}title") or ""
-    assert title.startswith("Step 1 of 1. North: Take the pile")
+    assert title.startswith("Step 1 of 1: North: Take the pile")
 
 
 def test_a_faulty_level_has_no_picture(tmp_path: Path) -> None:

@@ -257,7 +257,7 @@ def test_it_plays_to_the_end_and_tells_what_can_be_heard(walks: Server, watched:
     page.evaluate(
         """() => {
           window.told = [];
-          const live = document.querySelector("[data-told]");
+          const live = document.querySelector("[data-heard]");
           new MutationObserver(() => window.told.push(live.textContent)).observe(live, { childList: true });
         }"""
     )
@@ -268,7 +268,7 @@ def test_it_plays_to_the_end_and_tells_what_can_be_heard(walks: Server, watched:
     at_step(page, 19)
     expect(play).to_have_text("Play")
     expect(play).to_be_focused()
-    expect(page.locator("[data-told]")).to_contain_text("Step 19 of 19: East: Discard 4. East goes out")
+    expect(page.locator("[data-heard]")).to_contain_text("Step 19 of 19: East: Discard 4. East goes out")
     told = page.evaluate("window.told")
     assert len(told) == len(set(told)) < 19
     expect(page.locator("[data-live]")).not_to_contain_text("Legal", timeout=1000)
@@ -422,7 +422,7 @@ def test_the_question_and_the_sheet_by_keyboard_alone(voila: Server, watched: Op
     expect(page.locator("[data-count]")).to_have_text("An answer is due: may East go out?")
     tab_to(page, '[data-text="answer yes"]')
     page.keyboard.press("Enter")
-    expect(page.locator("[data-live]")).to_contain_text("Answer: yes.")
+    expect(page.locator("[data-live]")).to_contain_text("The answer is yes: East goes out in this turn.")
     assert page.evaluate("document.activeElement.dataset.card"), "the focus is lost"
     for words, said in (("meld 555", "East: Meld 5 5 5."), ("discard 4", "East: Discard 4.")):
         expect(page.locator(".cnh")).to_be_hidden()
