@@ -188,6 +188,7 @@ class Stepper(Column):
         seen = position if self.seat is None else position.seen_by(self.seat)
         on = self.at < len(self.walk.stops) - 1
         where, what, notes = self._where(), self._what(), self._notes()
+        told = [self._heading(), *(note["text"] for note in notes if note["kind"] != "why")]
         self.rail.view = {
             "n": self._number,
             "walk": self._walks,
@@ -195,7 +196,8 @@ class Stepper(Column):
             "where": where,
             "what": what,
             "notes": notes,
-            "told": " ".join([self._heading(), *(note["text"] for note in notes if note["kind"] != "why")]),
+            # What is played on the table the table tells.
+            "told": "" if self.table.steps else " ".join(told),
             "aside": self.aside,
             "open": bool(self.table.open_hands),
             "seats": names,
