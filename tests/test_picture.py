@@ -204,6 +204,8 @@ def test_four_colours() -> None:
     inks = [dict(re.findall(r'<g id="face-K(\w)" fill="([^"]+)"', svg)) for svg in (two, four)]
     assert inks[0] == {"s": COLOURS["black"], "h": COLOURS["red"], "d": COLOURS["red"], "c": COLOURS["black"]}
     assert inks[1] == inks[0] | FOUR
+    assert Table(position, colours="four").picture() == four
+    assert Table(position).picture() == two
 
 
 def test_colours_are_the_tables() -> None:

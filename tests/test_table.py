@@ -462,3 +462,69 @@ def test_every_try_has_words(position: Position, action: Action) -> None:
 def test_remarks_have_words(words: str, label: str) -> None:
     """What is said, asked or answered reads as what it is about."""
     assert in_words(Action.parse(words)) == label
+
+
+DEAL = "KK4/QQ47/JJ4/TT4 - 9 . N.play"
+
+
+@pytest.mark.parametrize("words", ["discard Q", "discard K", "draw", "ask", "meld QQQ", "answer yes", "lay r"])
+def test_who_is_not_in_turn_tries_out_of_turn(words: str) -> None:
+    """At a fixed seat every try is that seat's; while another is to act, turn and clause are all that is said."""
+    table = Heard(DEAL, seat=1)
+    assert table.commit(words) is not None
+    assert not table.verdict["legal"]
+    assert table.verdict["lead"]["clause"] in ("turn.order", "out.ask")
+    assert table.verdict["near"] == []
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert table.said[-1]["groups"] == []
+    answer = table.select(["hand-0"])
+    assert answer is not None
+    assert answer["options"] == []
+    assert table.position == Position.parse(DEAL)
+
+
+@pytest.mark.parametrize("words", ["discard K", "discard 9", "draw", "ask", "meld KKK"])
+def test_nobody_plays_a_hand_that_lies_face_down(words: str) -> None:
+    """In the name of who is to act nothing is judged or played from another seat, whatever he holds."""
+    table = Table(DEAL, seat=1)
+    assert table.commit(f"N: {words}") is None
+    assert table.verdict["sentence"].startswith("The cards of North lie face down here")
+    assert table.position == Position.parse(DEAL)
+    assert table.kept["tries"] == []
+
+
+def test_what_may_be_said_out_of_turn_is_the_seats_own() -> None:
+    """A seat that is not in turn speaks for itself: the partner may remind, and his own last card he may tell."""
+    table = Table(DEAL, seat=2)
+    assert table.commit("say red-three")
+    assert table.verdict["sentence"] == "South reminds the partner of red threes."
+    assert not table.commit("say stock")
+
+
+def test_open_hands_are_played_for_whoever_is_to_act() -> None:
+    """In a demonstration with all hands open the words are those of the player in turn, whichever seat is in front."""
+    table = Heard(DEAL, seat=1, open_hands=True)
+    table.hear({"kind": "plays"})
+    assert table.said[-1]["plays"]
+    assert table.commit("discard K")
+    assert table.commit("E: draw")
+    assert table.position.seat == 1
+
+
+def test_a_table_that_follows_plays_for_all() -> None:
+    """A table that shows whoever is to act acts for each in his turn."""
+    table = Table(DEAL)
+    table.look(None)
+    assert table.commit("discard K")
+    assert table.seat == 1
+    assert table.commit("draw")
+    assert table.commit("discard Q")
+    assert table.seat == 2
+
+
+def test_what_is_hidden_and_cannot_be_is_not_told() -> None:
+    """Where cards that lie face down make a position impossible, that is said without saying which."""
+    table = Table("KK4/KKKKKKKKK - 9", seat=0)
+    assert table.zones["problems"] == ["What lies face down cannot be as it is."]
+    assert table.commit("draw") is None
+    assert Table("KK4/KKKKKKKKK - 9", seat=0, open_hands=True).zones["problems"] != table.zones["problems"]

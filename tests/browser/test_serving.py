@@ -152,9 +152,9 @@ def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
     tab = page()
     tab.goto(voila.url + LESSON)
     ready(tab)
-    alert = tab.get_by_role("alert")
+    alert = tab.locator("#canasta-lost")
     tab.evaluate("window.canastaAsk()")
-    expect(alert).to_have_count(0)
+    expect(alert).to_be_hidden()
     name = kernel(tab)
     if way == "killed":
         process_of(voila, name).kill()
@@ -164,10 +164,12 @@ def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
     tab.evaluate("window.canastaAsk()")
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("put to sleep")
+    # The table says it too, in its place.
+    expect(tab.locator(".cnt-lost")).to_contain_text("does not answer")
     alert.get_by_role("button").click()
     tab.wait_for_function(f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
     ready(tab)
-    expect(alert).to_have_count(0)
+    expect(alert).to_be_hidden()
 
 
 def test_under_the_hood(voila: Server, page: Pages) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
 import traitlets
 
 from canasta import BOOK, Step, Verdict
@@ -18,7 +17,7 @@ from canasta.words import N_, _, render
 from canasta_widgets import paths
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
-from canasta_widgets.shown import Shown, joined
+from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import Table
 
 EMPTY_TABLE = "."
@@ -28,14 +27,14 @@ ASKING = "out.ask"  # the clauses on asking the partner begin so
 class Guide(Shown):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = joined("dom.js", "lesson.js")
+    _esm = joined("dom.js", "there.js", "lesson.js")
     _css = joined("lesson.css")
 
     view = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
 
-class Lesson(ipywidgets.VBox):
+class Lesson(Column):
     """The lesson of a unit, such as ``Lesson("02-melds")``.
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets
-
 from canasta import Position, Step, record
 from canasta.log import log_of
 from canasta.position import OVER
@@ -16,6 +14,7 @@ from canasta_widgets import telling
 from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
+from canasta_widgets.shown import Column
 from canasta_widgets.table import Table, checked
 from canasta_widgets.walk import Walk, walk, walked
 
@@ -24,7 +23,7 @@ LONGEST = 1000  # characters of a typed position; all cards with their suits are
 MOST_NUMBER = 2**53  # up to which the browser counts in whole numbers
 
 
-class Stepper(ipywidgets.VBox):
+class Stepper(Column):
     """A table that walks through the deals of a log, given as its text or as steps.
 
     ``at`` counts the stops: each deal as it begins, and each step. A line of the log that is wrong is said with its
@@ -155,8 +154,7 @@ class Stepper(ipywidgets.VBox):
         self._set(position)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        title = self._told(self._where(), self._what())
-        return pictured(super()._repr_mimebundle_(**options), self.table.picture(title))
+        return pictured(super()._repr_mimebundle_(**options), self.table.picture(self._heading()))
 
     def _enter(self, at: int) -> None:
         """Show a walk that is new, at a stop."""
@@ -190,7 +188,7 @@ class Stepper(ipywidgets.VBox):
         seen = position if self.seat is None else position.seen_by(self.seat)
         on = self.at < len(self.walk.stops) - 1
         where, what, notes = self._where(), self._what(), self._notes()
-        told = [self._told(where, what), *(note["text"] for note in notes if note["kind"] != "why")]
+        told = [self._heading(), *(note["text"] for note in notes if note["kind"] != "why")]
         self.rail.view = {
             "n": self._number,
             "walk": self._walks,
@@ -218,16 +216,16 @@ class Stepper(ipywidgets.VBox):
         before = [] if self.own or not self.walk.stops else self.walk.ends(self.at)
         return [*before, self.table.position]
 
+    def _heading(self) -> str:
+        where, what = self._where(), self._what()
+        return _("{where}: {what}").format(where=where, what=what) if what else where
+
     def _where(self) -> str:
         if self.own:
             return _("A position of your own")
         if not self.walk.stops:
             return _("There is no deal to step through")
         return telling.where(self.walk, self.walk.stops[self.at])
-
-    @staticmethod
-    def _told(where: str, what: str) -> str:
-        return _("{where}: {what}").format(where=where, what=what) if what else where
 
     def _what(self) -> str:
         if played := self.table.steps:

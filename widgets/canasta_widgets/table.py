@@ -17,7 +17,6 @@ from canasta import (
     Action,
     Card,
     Counterfactual,
-    IllegalAction,
     ImpossiblePosition,
     NotationError,
     Position,
@@ -27,30 +26,29 @@ from canasta import (
     play,
     would_be_legal_if,
 )
-from canasta.actions import SAY
+from canasta.actions import ANSWER, SAY
 from canasta.position import OVER
 from canasta.why import FULL, LENGTHS
-from canasta.words import _
-from canasta_widgets import answers, faces, plays, told
+from canasta.words import N_, _, render
+from canasta_widgets import answers, faces, plays, selection, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
+from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
-from canasta_widgets.propose import MOST, candidates
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.texts import texts
 
+# The parts of the browser's style and of its module, in a row.
 SHEETS = (
-    *("base", "card", "board", "actions", "plays", "told", "panel", "motion", "looks", "projector", "settings"),
-    "paper",
+    *("base", "card", "board", "actions", "plays", "told", "panel", "motion", "lost", "looks", "projector"),
+    *("settings", "paper"),
 )
-# The parts of the browser's module, in a row.
 PARTS = (
     *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "told", "checks", "panel"),
-    *("keys", "table"),
+    *("keys", "lost", "kept", "table"),
 )
 SIZES = ("small", "medium", "large")  # of the cards
-LONGEST = 400  # characters of a typed line; no action is longer
 OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
@@ -73,7 +71,7 @@ class Table(Shown):
     line that no table can hold, ValueError for the name of what is no seat.
     """
 
-    _esm = faces.script() + joined("dom.js", "card.js", *(f"table/{part}.js" for part in PARTS))
+    _esm = faces.script() + joined("dom.js", "there.js", "card.js", *(f"table/{part}.js" for part in PARTS))
     _css = joined(*(f"table/{part}.css" for part in SHEETS))
 
     zones = traitlets.Dict().tag(sync=True)
@@ -82,6 +80,7 @@ class Table(Shown):
     marks = traitlets.Dict().tag(sync=True)
     news = traitlets.Dict().tag(sync=True)  # what the live region says beside the verdicts
     can_undo = traitlets.Bool(False).tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)  # where it began and what was tried, for the browser to keep
     length = traitlets.Enum(LENGTHS, default_value=FULL).tag(sync=True)
     size = traitlets.Enum(SIZES, default_value=SIZES[1]).tag(sync=True)
     colours = traitlets.Enum(("two", "four"), default_value="two").tag(sync=True)
@@ -121,6 +120,7 @@ class Table(Shown):
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
         self._changes: list[Counterfactual] = []
+        self._tries: list[Kept] = []
         self._verdicts = 0
         self._news = 0
         self._serial = 0
@@ -138,6 +138,8 @@ class Table(Shown):
         self.marks = {}
         self._tried, self.verdict, self.news = None, {}, {}
         self._show(came)
+        self._begin = self.zones["line"]
+        self._keep([])
 
     def follow_step(self, step: Step, *, seat: int | None = None) -> None:
         """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
@@ -153,45 +155,53 @@ class Table(Shown):
         if self.seat != before:
             self._say(" ".join(told.now(self.position, self.seat, opened=True)))
 
+    @property
+    def view(self) -> Position:
+        """The position as the seat shown sees it; nothing else may be told in the browser."""
+        return self._seen(self.position)
+
     def tell(self, position: Position, verdict: Verdict, events: Sequence[Mapping[str, str]] = (), **more: Any) -> None:
         """Show what the rule book says of an action in a position.
 
         ``events`` are what followed; ``more`` goes to the panel as it is, but for ``told``, which the live region says.
         """
-        self._tried = (position, verdict)
-        self._tell({**answers.verdict(position, verdict, events), **more})
+        seen = self._seen(position)
+        self._tried = (seen, verdict)
+        # Who is not to act has nothing to do instead.
+        near = {} if self._may_act() else {"near": []}
+        self._panel({**answers.verdict(seen, verdict, events), **near, **more})
 
-    def _tell(self, told: dict[str, Any]) -> None:
+    def _refuse(self, shown: dict[str, Any]) -> None:
+        """Say in the panel what is no verdict of the rule book."""
+        self._tried = None
+        self._panel(shown)
+
+    def _panel(self, shown: dict[str, Any]) -> None:
         self._changes = []
         self._verdicts += 1
         # Numbered, so that the same refusal heard twice is told twice.
-        self.verdict = {**told, "n": self._verdicts}
+        self.verdict = {**shown, "n": self._verdicts}
 
     def commit(self, text: str) -> Verdict | None:
         """Try an action's words: a legal one is played, of any other the verdict is shown.
 
-        What is said or asked of the table is answered and changes nothing. None if the words cannot be read or the
-        position cannot exist; then the panel says so, and nothing changes.
+        It is a try of the seat shown: out of turn while another is to act whose cards lie face down. What is said or
+        asked of the table is answered and changes nothing. None if the words cannot be read, are a play for such a
+        hand, or if the position cannot exist; then the panel says so, and nothing changes.
         """
-        try:
-            action = Action.parse(text)
-        except NotationError as fault:
-            self._tried = None
-            self._tell(answers.unread(text, fault))
-            return None
-        if self.problems:
-            self._tried = None
-            why = _("This position cannot exist, so nothing can be played in it.")
-            self._tell(answers.plainly(_("Not played"), why))
+        action = self._read(text)
+        if action is None:
             return None
         before = self.position
-        try:
-            step = play(before, action)
-        except IllegalAction as fault:
-            self.tell(before, fault.verdict, told=told.refused(fault.verdict))
+        # A try can find out no more than this seat sees.
+        verdict = judge(self.view, action)
+        if not verdict:
+            self.tell(before, verdict, told=told.refused(verdict))
+            self._keep([*self._tries, Kept(str(action), False)])
             if self.on_refused is not None:
-                self.on_refused(fault.verdict)
-            return fault.verdict
+                self.on_refused(verdict)
+            return verdict
+        step = play(before, action)
         if action.verb == SAY:
             said = " ".join(event["text"] for event in answers.followed(step))
             self.tell(before, step.verdict, sentence=said, told=said)
@@ -203,9 +213,70 @@ class Table(Shown):
         self.tell(before, step.verdict, answers.followed(step), told=changed)
         self.marks = {}
         self._show(step)
+        self._keep([*self._tries, Kept(str(action), True)])
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
+
+    def resume(self, tries: Sequence[Kept]) -> int:
+        """Try again what was tried before a kernel was lost, as long as it comes out as it did; gives how many were.
+
+        ``on_step`` and ``on_refused`` are called as at first. At the first try that comes out otherwise it stops, and
+        the panel says why.
+        """
+        with self.hold_sync():
+            for done, (text, legal) in enumerate(tries):
+                if (action := self._read(text)) is None:
+                    return done
+                verdict = judge(self.view, action)
+                if verdict.legal != legal:
+                    message = N_("{done} of {n} tries could be made again; this one comes out otherwise")
+                    title = render(message, {"done": done, "n": len(tries)})
+                    self.tell(self.position, verdict, title=title, told=told.judged(title, verdict))
+                    return done
+                self.commit(text)
+        return len(tries)
+
+    def _read(self, text: str) -> Action | None:
+        """The action of these words as one of the seat shown; None, and said in the panel, if there is none."""
+        try:
+            action = Action.parse(text)
+        except NotationError as fault:
+            return self._refuse(answers.unread(text, fault))
+        if self.problems:
+            why = _("This position cannot exist, so nothing can be played in it.")
+            return self._refuse(answers.plainly(_("Not played"), why))
+        position = self.position
+        names = position.profile.seat_names
+        due = z.acting(position) if action.verb == ANSWER else position.seat
+        if action.verb != SAY and action.seat == names[due] and not self._may_act() and position.phase != OVER:
+            words = N_("The cards of {seat:seat} lie face down here; nothing is played or judged for that hand.")
+            return self._refuse(answers.plainly(_("Not yours to play"), render(words, {"seat": names[due]})))
+        # At one screen whoever sits there answers for the partner who is asked.
+        mine = position.seat in self._open() or (action.verb == ANSWER and due in self._open())
+        return action if action.seat or mine else action._replace(seat=names[self.seat])
+
+    def _open(self) -> set[int]:
+        """The seats whose cards lie open."""
+        if isinstance(self.open_hands, bool):
+            return set(range(self.position.profile.players)) if self.open_hands else {self.seat}
+        return {self.seat, *self.open_hands}
+
+    def _seen(self, position: Position) -> Position:
+        return z.opened(position, self.seat, self._open())
+
+    def _may_act(self) -> bool:
+        """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
+        due = {self.position.seat, z.acting(self.position)}
+        return self.position.phase != OVER and not self.problems and bool(due & self._open())
+
+    def _acts(self) -> bool:
+        """Whether it is for the hand in front to act, whose cards can be chosen."""
+        return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
+
+    def _keep(self, tries: list[Kept]) -> None:
+        self._tries = tries
+        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
@@ -215,6 +286,7 @@ class Table(Shown):
             self._tried, self.verdict = None, {}
             self._show(back=step)
             self._say(told.taken_back(step, self.seat, opened=self.seat != seat))
+            self._keep(undone(self._tries))
             if self.on_undo is not None:
                 self.on_undo()
 
@@ -254,17 +326,18 @@ class Table(Shown):
         if self.follow:
             self.seat = z.acting(self.position)
         self._serial += 1
+        view = self.view
+        self.problems = z.problems(view)
+        if not self.problems and self.position.problems():
+            self.problems = [_("What lies face down cannot be as it is.")]
         self.can_undo = self._may_undo()
-        self.problems = z.problems(self.position)
-        seats = range(self.position.profile.players)
-        open_hands = (seats if self.open_hands else ()) if isinstance(self.open_hands, bool) else self.open_hands
         self.zones = {
-            **z.zones(self.position, self.seat, open_hands=open_hands, names=self.names, came=self._came()),
+            **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
-            "question": z.question(self.position, self.seat) if self.asks and not self.problems else "",
+            "question": z.question(view, self.seat) if self.asks and not self.problems else "",
             "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
-            "drops": {} if self.problems else drops(self.position, self.seat),
+            "drops": {} if self.problems else drops(view, self.seat),
         }
         self._opened = self.seat
 
@@ -285,11 +358,11 @@ class Table(Shown):
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
             return False
         # Practice may undo up to the end of the turn.
-        return self.position.phase != OVER and self.position.seat == self.steps[-1].before.seat
+        return self._may_act() and self.position.seat == self.steps[-1].before.seat
 
     def picture(self, title: str | None = None) -> str:
         """What lies there now as a static picture, the text of an SVG."""
-        return drawn(self.zones, title=title)
+        return drawn(self.zones, title=title, four_colours=self.colours == "four")
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
@@ -306,7 +379,7 @@ class Table(Shown):
         if not isinstance(message, dict):
             return
         match message.get("kind"):
-            case "select":
+            case "select" if message.get("serial") == self._serial:
                 self._selected(message)
             case "commit" if isinstance(text := message.get("text"), str):
                 self.commit(text[:LONGEST])
@@ -331,50 +404,24 @@ class Table(Shown):
                 self._list_plays(message)
             case "told" if message.get("serial") == self._serial:
                 self._put_in_words(message.get("which"))
+            case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):
+                self.resume(tries)
 
     def _selected(self, message: dict[str, Any]) -> None:
-        chosen = self._chosen(message.get("cards"), message.get("laid", []))
-        target = message.get("target") or ""
-        if message.get("serial") != self._serial or chosen is None or not self._is_place(target):
+        chosen = selection.read(message, self.position, self.seat)
+        if chosen is None:
             return
-        cards, *laid = chosen
-        options: list[dict[str, Any]] = []
-        if self._acts():
-            meant = candidates(self.position, cards, target, laid)
-            options = [answers.option(self.position, action) for action in meant]
-        if not cards and not target and not laid:
-            options = [option for option in options if option["legal"]]
-        # Legal ones first; then those that fail for a reason other than the time of the turn.
-        if self.preview:
-            options.sort(key=lambda option: (not option["legal"], option["group"] == "turn"))
-        else:
-            options = [
-                option | {"legal": None, "says": "", "total": ""} for option in options if option["group"] != "turn"
-            ] or options
-        self.send(
-            {
-                "kind": "candidates",
-                "n": message.get("n"),
-                "serial": self._serial,
-                "options": options[:MOST],
-                "sure": len(options) == 1 or sum(bool(option["legal"]) for option in options) == 1,
-                "count": answers.points([card for group in chosen for card in group]) if any(chosen) else "",
-                "total": next((option["total"] for option in options if option["total"]), ""),
-            }
-        )
-
-    def _acts(self) -> bool:
-        """Whether it is for the open hand to act."""
-        return z.acts(self.position, self.seat) and not self.problems
+        meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
+        self.send({"kind": "candidates", "n": message.get("n"), "serial": self._serial, "count": chosen.count, **meant})
 
     def _list_plays(self, message: dict[str, Any]) -> None:
         """All legal plays in groups, or a further page of one group."""
         find = message.get("find", "")
         find = find[:LONGEST] if isinstance(find, str) else ""
         if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.position, self.seat, find=find)
+            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
         else:
-            page = plays.more(self.position, self.seat, message["group"], message.get("from"), find=find)
+            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
             found = {"page": page, "find": find} if page else None
         if found is not None:
             self.send({"kind": "plays", "serial": self._serial, **found})
@@ -383,9 +430,9 @@ class Table(Shown):
         """The table in words, of which the browser shows a part: it costs nothing while none is open."""
         match which:
             case "table":
-                sections = told.on_the_table(self.position, self.seat)
+                sections = told.on_the_table(self.view, self.seat)
             case "can":
-                sections = told.can_do(self.position, self.seat)
+                sections = told.can_do(self.view, self.seat)
             case "past":
                 sections = told.happened(self.steps, self.seat)
             case _:
@@ -397,7 +444,7 @@ class Table(Shown):
         if not self.preview or not self._acts():
             return
         try:
-            verdict = judge(self.position, Action.parse(text))
+            verdict = judge(self.view, Action.parse(text))
         except NotationError:
             return
         title = _("It would be legal") if verdict else _("It would be refused")
@@ -409,23 +456,6 @@ class Table(Shown):
             return []
         position, verdict = self._tried
         return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
-
-    def _chosen(self, ids: Any, laid: Any) -> list[list[Card]] | None:
-        """The chosen cards, then those of each meld that was put together; None unless each is held, and named once."""
-        groups = [ids, *laid] if isinstance(laid, list) else [None]
-        if not all(isinstance(group, list) for group in groups):
-            return None
-        hand = {f"hand-{place}": card for place, card in enumerate(self.position.cards_in_hand(self.seat))}
-        named = [id for group in groups for id in group]
-        if not all(isinstance(id, str) and id in hand for id in named) or len(set(named)) < len(named):
-            return None
-        return [[hand[id] for id in group] for group in groups if group or group is ids]
-
-    def _is_place(self, target: Any) -> bool:
-        melds = {
-            f"meld-{side}-{m.rank}" for side in range(self.position.profile.sides) for m in self.position.melds(side)
-        }
-        return isinstance(target, str) and (target in ("", "pile", "stock", "table") or target in melds)
 
 
 def checked(line: str) -> Position:

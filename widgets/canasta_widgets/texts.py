@@ -42,6 +42,14 @@ def texts() -> dict[str, str]:
         "agree": _("Every named table says the same."),
         "here": _("this table"),
         "nowhere": _("cannot exist"),
+        "lost": _(
+            "The rule book does not answer just now. What lies here stays, and what you played is kept. It goes on by "
+            "itself when the answer comes; if none does, load the page again, or in a notebook run its cells again."
+        ),
+        "found": _("The rule book answers again."),
+        "kept": _("What you tried here before is kept."),
+        "goon": _("Go on where you stopped"),
+        "anew": _("Begin anew"),
         "impossible": _("This position cannot exist"),
         "decides": _("The rule that decides"),
         "decide": _("Legal, or not?"),

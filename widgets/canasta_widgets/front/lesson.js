@@ -11,7 +11,8 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
 
-  const post = (kind, more = {}) => model.send({ kind, ...more });
+  const answers = watchBeside(model, ["change:view"]);
+  const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
   let done = model.get("view").outcome?.state === "done";
@@ -76,7 +77,10 @@ function render({ model, el }) {
 
   model.on("change:view", draw);
   draw();
-  return () => model.off("change:view", draw);
+  return () => {
+    answers.end();
+    model.off("change:view", draw);
+  };
 }
 
 export default { render };

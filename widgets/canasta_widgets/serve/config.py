@@ -18,7 +18,7 @@ def page_words() -> dict[str, str]:
         "home": _("Canasta tutor"),
         "lessons": _("Lessons"),
         "hood": _("Under the hood"),
-        "kernel": _("This lesson has been put to sleep. Your stars on this page end with it."),
+        "kernel": _("This lesson has been put to sleep. What you played is kept: start it again, and go on."),
         "server": _("The lessons cannot be reached just now. This goes away by itself when they can."),
         "again": _("Start it again"),
     }

@@ -44,13 +44,14 @@ function drawView(s) {
 }
 
 function render({ model, el }) {
+  const answers = watchBeside(model, ["change:view"]);
   const s = {
     model,
     view: () => model.get("view"),
     stops: () => model.get("stops"),
     marks: () => model.get("marks"),
     words: () => model.get("words"),
-    post: (message) => model.send(message),
+    post: answers.post,
     number: 0, // of the last wish
     waits: 0, // the wish that Python has not answered yet
     place: null, // where the thumb is, while that one is out
@@ -106,6 +107,7 @@ function render({ model, el }) {
     document.removeEventListener("visibilitychange", hidden);
     clearTimeout(s.clock);
     s.voice.end();
+    answers.end();
   };
 }
 

@@ -89,11 +89,13 @@ function render({ model, el }) {
   listenToDrags(t);
   keepKeys(t.root);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  const watches = [watchKernel(t), watchTries(t)];
   drawBoard(t);
   drawActions(t);
   drawPanel(t);
   for (const name of SETTINGS) recall(t, name);
   return () => {
+    for (const end of watches) end();
     for (const [event, listener] of Object.entries(listeners)) model.off(event, listener);
   };
 }

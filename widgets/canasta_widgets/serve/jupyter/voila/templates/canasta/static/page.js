@@ -43,6 +43,7 @@
       box.dataset.why = why;
       box.hidden = !why;
       box.textContent = why ? words[why] : "";
+      document.dispatchEvent(new CustomEvent("canasta-lost", { detail: why })); // the widgets say it in their places
       if (why === "kernel") {
         const again = document.createElement("button");
         again.type = "button";
