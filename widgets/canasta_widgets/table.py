@@ -272,7 +272,7 @@ class Table(Shown):
 
     def _acts(self) -> bool:
         """Whether it is for the hand in front to act, whose cards can be chosen."""
-        return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
+        return self._may_act() and z.acts(self.position, self.seat)
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
@@ -418,10 +418,12 @@ class Table(Shown):
         """All legal plays in groups, or a further page of one group."""
         find = message.get("find", "")
         find = find[:LONGEST] if isinstance(find, str) else ""
+        # Where hands lie open one acts for whichever of them is in turn.
+        seat = self.position.seat if self._may_act() else self.seat
         if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
+            found: dict[str, Any] | None = plays.listed(self.view, seat, find=find)
         else:
-            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
+            page = plays.more(self.view, seat, message["group"], message.get("from"), find=find)
             found = {"page": page, "find": find} if page else None
         if found is not None:
             self.send({"kind": "plays", "serial": self._serial, **found})
