@@ -105,10 +105,10 @@ def test_a_legal_try_tells_what_changed(table: Callable[..., tuple[Table, Wire]]
 
 
 def test_a_refused_try_tells_the_verdict_alone(table: Callable[..., tuple[Table, Wire]]) -> None:
-    """After a refused try the table lies as it lay: only the verdict goes out."""
+    """After a refused try the table lies as it lay: only the verdict goes out, and what was tried, to be kept."""
     _shown, wire = table()
     wire.hear(custom(kind="commit", text=REFUSED))
-    assert [list(message["state"]) for message in wire.taken()] == [["verdict"]]
+    assert [list(message["state"]) for message in wire.taken()] == [["verdict"], ["kept"]]
 
 
 def test_the_same_refusal_is_sent_again(table: Callable[..., tuple[Table, Wire]]) -> None:

@@ -21,21 +21,15 @@ DECLARED = re.compile(
 )
 
 
-def code(module: str) -> str:
-    """A module without its comments."""
-    return re.sub(r"^\s*//.*$", "", module, flags=re.MULTILINE)
-
-
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_a_module_stands_alone(widget: type[Shown]) -> None:
     """It imports nothing, names no address but that of an XML namespace, and exports one thing."""
-    text = code(str(widget._esm))
+    text = str(widget._esm)
     assert not re.search(r"^\s*import\b|\bimport\s*\(|\brequire\s*\(", text, re.MULTILINE)
     assert [url for url in re.findall(r"\w+:?//[\w.]+[\w/]*", text) if not url.startswith("http://www.w3.org")] == []
     assert re.findall(r"^export .*", text, re.MULTILINE) == ["export default { render };"]
-    assert not re.search(
-        r"\b(?:eval|Function)\s*\(|(?:innerHTML|outerHTML)\s*=[^=]|insertAdjacentHTML|document\.write", text
-    )
+    assert not re.search(r"\b(?:eval|Function)\s*\(", text)
+    assert not re.search(r"(?:innerHTML|outerHTML)\s*=[^=]|insertAdjacentHTML|document\.write", text)
 
 
 @pytest.mark.parametrize("widget", WIDGETS)
@@ -50,7 +44,7 @@ def test_styles_stand_alone(widget: type[Shown]) -> None:
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_each_name_is_declared_once(widget: type[Shown]) -> None:
     """The joined parts share one scope, so no two of them declare the same name."""
-    names = DECLARED.findall(code(str(widget._esm)))
+    names = DECLARED.findall(str(widget._esm))
     assert "make" in names
     assert "render" in names
     assert [name for name, times in Counter(names).items() if times > 1] == []

@@ -204,6 +204,8 @@ def test_four_colours() -> None:
     inks = [dict(re.findall(r'<g id="face-K(\w)" fill="([^"]+)"', svg)) for svg in (two, four)]
     assert inks[0] == {"s": COLOURS["black"], "h": COLOURS["red"], "d": COLOURS["red"], "c": COLOURS["black"]}
     assert inks[1] == inks[0] | FOUR
+    assert Table(position, colours="four").picture() == four
+    assert Table(position).picture() == two
 
 
 def test_colours_are_the_tables() -> None:
@@ -248,7 +250,7 @@ def test_the_picture_is_of_now() -> None:
     stepper = Stepper(table.steps)
     stepper.step()
     title = tree(bundle(stepper)["image/svg+xml"]).findtext(f"{SVG}title") or ""
-    assert title.startswith("Step 1 of 1. North: Take the pile")
+    assert title.startswith("Step 1 of 1: North: Take the pile")
 
 
 def test_a_faulty_level_has_no_picture(tmp_path: Path) -> None:

@@ -152,9 +152,12 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
     assert (
         ours
         == {
-            "table": {"zones", "verdict", "words", "marks", "can_undo", "kept"},
+            "table": {
+                *("zones", "verdict", "words", "marks", "news", "can_undo", "kept"),
+                *("length", "size", "colours", "projector"),
+            },
             "guide": {"view", "words"},
-            "rail": {"view", "stops", "words"},
+            "rail": {"view", "stops", "marks", "most", "usual", "speeds", "words"},
             "scoresheet": {"view"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},

@@ -431,6 +431,8 @@ def test_what_is_told_of_a_stop_says_it_once() -> None:
     )
     stepper.go_to(2)
     assert view(stepper)["told"] == "Step 2 of 6: North: Ask: may I go out? he need not North asks South: may I go out?"
+    stepper.table.commit("answer no")
+    assert view(stepper)["told"] == "", "what is played on the table the table tells"
 
 
 def test_it_opens_where_a_presenter_wants_it() -> None:

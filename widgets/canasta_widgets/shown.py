@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,14 +11,18 @@ import ipywidgets
 import traitlets
 
 FRONT = Path(__file__).parent / "front"
+COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 
 # A mixin is typed as what it is mixed into.
 _Widget = ipywidgets.Widget if TYPE_CHECKING else object
 
 
 def joined(*names: str) -> str:
-    """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row."""
-    return "".join((FRONT / name).read_text("utf-8") for name in names)
+    """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row.
+
+    Lines of comment stay at home: the text travels with every widget.
+    """
+    return COMMENT.sub("", "".join((FRONT / name).read_text("utf-8") for name in names))
 
 
 class Guarded(_Widget):

@@ -154,8 +154,7 @@ class Stepper(Column):
         self._set(position)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        title = f"{self._where()} {self._what()}".strip()
-        return pictured(super()._repr_mimebundle_(**options), self.table.picture(title))
+        return pictured(super()._repr_mimebundle_(**options), self.table.picture(self._heading()))
 
     def _enter(self, at: int) -> None:
         """Show a walk that is new, at a stop."""
@@ -189,7 +188,7 @@ class Stepper(Column):
         seen = position if self.seat is None else position.seen_by(self.seat)
         on = self.at < len(self.walk.stops) - 1
         where, what, notes = self._where(), self._what(), self._notes()
-        told = [_("{where}: {what}").format(where=where, what=what) if what else where]
+        told = [self._heading(), *(note["text"] for note in notes if note["kind"] != "why")]
         self.rail.view = {
             "n": self._number,
             "walk": self._walks,
@@ -197,7 +196,8 @@ class Stepper(Column):
             "where": where,
             "what": what,
             "notes": notes,
-            "told": " ".join([*told, *(note["text"] for note in notes if note["kind"] != "why")]),
+            # What is played on the table the table tells.
+            "told": "" if self.table.steps else " ".join(told),
             "aside": self.aside,
             "open": bool(self.table.open_hands),
             "seats": names,
@@ -215,6 +215,10 @@ class Stepper(Column):
             return []
         before = [] if self.own or not self.walk.stops else self.walk.ends(self.at)
         return [*before, self.table.position]
+
+    def _heading(self) -> str:
+        where, what = self._where(), self._what()
+        return _("{where}: {what}").format(where=where, what=what) if what else where
 
     def _where(self) -> str:
         if self.own:

@@ -94,7 +94,7 @@ def acting(position: Position) -> int:
 
 
 def acts(position: Position, seat: int) -> bool:
-    """Whether who sees the hand of that seat is to act. At one screen who asked may answer for his partner too."""
+    """Whether who sees the hand of that seat is to act. At one screen he answers for the partner who is asked too."""
     return position.phase != OVER and seat in (position.seat, acting(position))
 
 

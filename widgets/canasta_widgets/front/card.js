@@ -1,11 +1,4 @@
 // One card as it lies on the table, drawn from FACES, which Python puts before this module.
-const drawn = (tag, attributes = {}, ...children) => {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-};
-
 const piece = ([what, ...more]) => {
   if (what !== "rank") {
     const [x, y, size] = more;
@@ -20,13 +13,14 @@ const paper = (name, [width, height], ...children) => drawn("svg", { class: name
 // Each face is made once and copied.
 const made = new Map();
 
-const face = ({ face: key }) => {
+const face = ({ face: key, sign }) => {
   if (!made.has(key)) {
-    const { ink, look, columns } = FACES.faces[key];
+    // A card that nobody has drawn shows what it says.
+    const { ink, look, columns } = FACES.faces[key] || { columns: [[FACES.box[0] / 2, [["rank", sign, 0, FACES.box[0] / 2, FACES.box[0] / 4, 0]]]] };
     const frame = look === "wild" ? [drawn("rect", { class: "cnt-frame", x: 4, y: 4, width: FACES.box[0] - 8, height: FACES.box[1] - 8, rx: 7 })] : [];
     // The middle of a column goes to the style, so that the columns can change sides.
     const inside = columns.length ? [...frame, ...columns.map(([at, pieces]) => drawn("g", { style: `--cnt-at: ${at}px` }, ...pieces.map(piece)))] : [drawn("path", { class: "cnt-lattice", d: FACES.back })];
-    made.set(key, make("span", { class: `cnt-face cnt-${look} cnt-ink-${ink}`, dir: "ltr", "aria-hidden": "true" }, paper("cnt-drawn", FACES.box, ...inside)));
+    made.set(key, make("span", { class: `cnt-face cnt-${look} cnt-ink-${ink}`, "data-face": key, dir: "ltr", "aria-hidden": "true" }, paper("cnt-drawn", FACES.box, ...inside)));
   }
   return made.get(key).cloneNode(true);
 };

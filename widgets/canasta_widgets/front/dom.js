@@ -10,6 +10,14 @@ const make = (tag, attributes = {}, ...children) => {
   return node;
 };
 
+// The same for what is drawn: SVG.
+const drawn = (tag, attributes = {}, ...children) => {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+};
+
 // Keys pressed in ours are not for the notebook around it. JupyterLab asks whether its selectors match what has the focus,
 // so its attribute on a parent, data-lm-suppress-shortcuts, would not keep them from it: `b` adds a cell, `d d` deletes one.
 const keepKeys = (root) =>

@@ -12,9 +12,7 @@ const SHAPES = {
 const SPEED = "canasta-tutor.seconds"; // what the browser remembers
 
 function icon(name) {
-  const node = make("span", { class: "cns-icon", "aria-hidden": "true" });
-  node.innerHTML = `<svg viewBox="0 0 24 24"><path d="${SHAPES[name]}"/></svg>`;
-  return node;
+  return make("span", { class: "cns-icon", "aria-hidden": "true" }, drawn("svg", { viewBox: "0 0 24 24" }, drawn("path", { d: SHAPES[name] })));
 }
 
 function wish(s, kind, more = {}) {

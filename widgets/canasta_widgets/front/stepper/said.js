@@ -49,7 +49,7 @@ function drawSaid(s) {
   drawWhat(s, where, what);
   const group = (kinds, title) => {
     const items = notes.filter((note) => kinds.includes(note.kind)).flatMap((note) => [drawNote(s, note), " "]);
-    return items.length ? [make("p", {}, title ? make("b", {}, title) : "", title ? " " : "", ...items)] : [];
+    return items.length ? [" ", make("p", {}, title ? make("b", {}, title) : "", title ? " " : "", ...items)] : [];
   };
   s.notes.replaceChildren(...group(["title", "comment"]), ...group(["begun"]), ...group(["why"], words.why), ...group(["then"], words.then), ...group(["sheet"]));
   s.said.setAttribute("aria-busy", "false");

@@ -37,14 +37,14 @@ function drawView(s) {
   if (s.fault.textContent !== due) s.fault.textContent = due;
   if (settledWish(s) && s.told !== s.view().told) {
     // Where the slider itself was moved, it has told where that is.
-    if (s.told !== null && document.activeElement !== s.range) s.voice.say(s.view().told);
+    if (s.told !== null && s.view().told && document.activeElement !== s.range) s.voice.say(s.view().told);
     s.told = s.view().told;
   }
   keepTime(s);
 }
 
 function render({ model, el }) {
-  const answers = watchBeside(model, ["change:view"]);
+  const answers = watchBeside(model, el, () => drawView(s));
   const s = {
     model,
     view: () => model.get("view"),

@@ -3,7 +3,7 @@
 const SPOKEN = 50; // milliseconds for a character
 
 function makeVoice() {
-  const node = make("p", { class: "cns-hidden", role: "status", "aria-live": "polite", "data-told": true });
+  const node = make("p", { class: "cns-hidden", role: "status", "aria-live": "polite", "data-heard": true });
   let free = 0;
   let next = "";
   let timer = 0;

@@ -84,7 +84,7 @@ function animateMoves(t, moved, was) {
 
 // The face on which a ghost lands: the last that looks like it and is free.
 function landsOn(node, card, landed) {
-  const found = facesIn(node).findLast((each) => !landed.has(each) && each.innerHTML === card.innerHTML);
+  const found = facesIn(node).findLast((each) => !landed.has(each) && each.dataset.face === card.dataset.face);
   if (found) landed.add(found);
   return found;
 }
