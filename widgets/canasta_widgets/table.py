@@ -420,10 +420,12 @@ class Table(Shown):
         """All legal plays in groups, or a further page of one group."""
         find = message.get("find", "")
         find = find[:LONGEST] if isinstance(find, str) else ""
+        # Where his hand lies open, they are the plays of whoever is to act.
+        seat = z.acting(self.position) if self._may_act() else self.seat
         if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
+            found: dict[str, Any] | None = plays.listed(self.view, seat, find=find)
         else:
-            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
+            page = plays.more(self.view, seat, message["group"], message.get("from"), find=find)
             found = {"page": page, "find": find} if page else None
         if found is not None:
             self.send({"kind": "plays", "serial": self._serial, **found})
