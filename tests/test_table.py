@@ -9,7 +9,8 @@ import pytest
 from canasta_widgets.answers import finding
 from canasta_widgets.phrases import in_words
 from canasta_widgets.propose import candidates
-from canasta_widgets.table import Table, checked
+from canasta_widgets.table import Table
+from canasta_widgets.walk import checked
 from hypothesis import given
 from strategies import actions, positions
 

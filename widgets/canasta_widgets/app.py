@@ -137,7 +137,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _picture(options: argparse.Namespace) -> int:
     from canasta_widgets.picture import picture
-    from canasta_widgets.table import checked
+    from canasta_widgets.walk import checked
 
     position = checked(options.position)
     names = position.profile.seat_names

@@ -12,6 +12,7 @@ from canasta.words import N_, _, render
 from canasta_widgets.phrases import in_words
 from canasta_widgets.zones import acts
 
+LONGEST = 100  # characters of a search
 PAGE = 40  # plays sent at once
 SEARCHED = 5000  # plays of a kind that are searched for letters; where there are more the search would take too long
 
@@ -39,6 +40,16 @@ def listed(position: Position, seat: int, *, find: str = "") -> dict[str, Any]:
         "find": find,
         "groups": [page(verb, plays) for verb, plays in searched.items() if len(plays)],
     }
+
+
+def answer(position: Position, seat: int, message: dict[str, Any]) -> dict[str, Any] | None:
+    """What the browser asked for: all plays, or a further page of one group; None if there is no such thing."""
+    find = message.get("find", "")
+    find = find[:LONGEST] if isinstance(find, str) else ""
+    if "group" not in message:
+        return listed(position, seat, find=find)
+    page = more(position, seat, message["group"], message.get("from"), find=find)
+    return {"page": page, "find": find} if page else None
 
 
 def more(position: Position, seat: int, verb: object, start: object, *, find: str = "") -> dict[str, Any] | None:

@@ -15,8 +15,8 @@ from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column
-from canasta_widgets.table import Table, checked
-from canasta_widgets.walk import Walk, walk, walked
+from canasta_widgets.table import Table
+from canasta_widgets.walk import Walk, checked, walk, walked
 
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer

@@ -17,7 +17,6 @@ from canasta import (
     Action,
     Card,
     Counterfactual,
-    ImpossiblePosition,
     NotationError,
     Position,
     Step,
@@ -408,9 +407,13 @@ class Table(Shown):
                 if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
                     self.on_open(self._changes[at])
             case "plays" if message.get("serial") == self._serial:
-                self._list_plays(message)
-            case "told" if message.get("serial") == self._serial:
-                self._put_in_words(message.get("which"))
+                if found := plays.answer(self.view, self._actor(), message):
+                    self.send({"kind": "plays", "serial": self._serial, **found})
+            case "told" if message.get("serial") == self._serial and isinstance(message.get("which"), str):
+                which = message["which"]
+                if part := told.PARTS.get(which):
+                    sections = part(self.view, self._actor() if which == "can" else self.seat, self.steps)
+                    self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
             case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):
                 self.resume(tries)
 
@@ -420,31 +423,6 @@ class Table(Shown):
             return
         meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
         self.send({"kind": "candidates", "n": message.get("n"), "serial": self._serial, "count": chosen.count, **meant})
-
-    def _list_plays(self, message: dict[str, Any]) -> None:
-        """All legal plays in groups, or a further page of one group."""
-        find = message.get("find", "")
-        find = find[:LONGEST] if isinstance(find, str) else ""
-        if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.view, self._actor(), find=find)
-        else:
-            page = plays.more(self.view, self._actor(), message["group"], message.get("from"), find=find)
-            found = {"page": page, "find": find} if page else None
-        if found is not None:
-            self.send({"kind": "plays", "serial": self._serial, **found})
-
-    def _put_in_words(self, which: Any) -> None:
-        """The table in words, of which the browser shows a part: it costs nothing while none is open."""
-        match which:
-            case "table":
-                sections = told.on_the_table(self.view, self.seat)
-            case "can":
-                sections = told.can_do(self.view, self._actor())
-            case "past":
-                sections = told.happened(self.steps, self.seat)
-            case _:
-                return
-        self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
 
     def _judge(self, text: str) -> None:
         """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
@@ -463,11 +441,3 @@ class Table(Shown):
             return []
         position, verdict = self._tried
         return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
-
-
-def checked(line: str) -> Position:
-    """The position of a line. Raises ValueError with one plain sentence where it is none."""
-    try:
-        return Position.parse(line).check()
-    except (NotationError, ImpossiblePosition) as fault:
-        raise ValueError(_("This position cannot be shown: {why}").format(why=fault)) from None

@@ -302,3 +302,11 @@ def _drawn(before: Position, action: Action, after: Position, seat: int) -> Iter
         yield render(
             N_("You draw from the stock.") if actor == seat else N_("{seat:seat} draws from the stock."), values
         )
+
+
+# The parts that the browser can open: each from the view, the seat and what was played there.
+PARTS: dict[Any, Callable[[Position, int, Sequence[Step]], list[Section]]] = {
+    "table": lambda view, seat, _steps: on_the_table(view, seat),
+    "can": lambda view, seat, _steps: can_do(view, seat),
+    "past": lambda _view, seat, steps: happened(steps, seat),
+}

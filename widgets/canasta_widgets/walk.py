@@ -143,3 +143,11 @@ def _parsed(lines: list[str]) -> Log | None:
         return Log.parse("\n".join(lines))
     except (NotationError, ImpossiblePosition):
         return None
+
+
+def checked(line: str) -> Position:
+    """The position of a line. Raises ValueError with one plain sentence where it is none."""
+    try:
+        return Position.parse(line).check()
+    except (NotationError, ImpossiblePosition) as fault:
+        raise ValueError(_("This position cannot be shown: {why}").format(why=fault)) from None
