@@ -119,6 +119,10 @@ def probes(position: Position, seat: int, chance: random.Random) -> Iterator[dic
         yield {"kind": "select", "n": 1, "cards": [], "target": place}
     for kind in sorted(kinds_heard() - {"select", "commit", "resume", "undo"}):
         yield {"kind": kind}
+    yield from ({"kind": "told", "which": which} for which in ("table", "can", "past"))
+    for verb in ("draw", "take", "meld", "discard", "answer"):
+        yield {"kind": "plays", "find": "K"}
+        yield {"kind": "plays", "group": verb, "from": 0}
     names = position.profile.seat_names
     tries = ["draw", "draw K", "take KK", "take", "pick KK", "meld KKK", "meld 777 2", "discard 4", "discard K", "pass"]
     tries += ["ask", "answer yes", "answer if", "lay r", "back K", "move K:2 7:2", "nonsense", "discard *", "meld K:2"]
@@ -129,9 +133,10 @@ def probes(position: Position, seat: int, chance: random.Random) -> Iterator[dic
     named = [f"{name}: {text}" for name in names for text in chance.sample(tries, len(tries) if FULL else 6)]
     whys = chance.sample(tries + named, len(tries + named) if FULL else 5)
     for text in dict.fromkeys(tries + named):
+        yield {"kind": "judge", "text": text}
         yield {"kind": "commit", "text": text}
         if text in whys:  # slow
-            yield {"kind": "why"}
+            yield from ({"kind": "why"}, {"kind": "open", "at": 0}, {"kind": "others"})
 
 
 def drew(table: Table) -> bool:
@@ -262,3 +267,19 @@ def strings(state: Any) -> Iterator[str]:
     elif isinstance(state, dict | list | tuple):
         for part in state.values() if isinstance(state, dict) else state:
             yield from strings(part)
+
+
+def test_the_probes_are_answered() -> None:
+    """Every kind of message that the table listens to is sent, and all that it can answer is answered."""
+    asked, answered = set(), set()
+    for position in moments("classic", 3):
+        table = Wired(position)
+        for message in probes(position, position.seat, random.Random(1)):
+            asked.add(message["kind"])
+            table.hear({**message, "serial": table.zones["serial"]})
+            if table.steps:
+                table.reset(position)
+        answered |= {said["kind"] for said in table.said}
+    # What takes plays back or makes them again has tests of its own.
+    assert asked == kinds_heard() - {"undo", "resume"}
+    assert answered == {"candidates", "why", "others", "plays", "told"}

@@ -206,3 +206,9 @@ def test_pages_are_asked_for_by_messages() -> None:
     serial = table.zones["serial"]
     assert hear()["groups"] == []
     assert hear(group="meld", **{"from": 0}) == {}
+
+
+def test_nobody_else_answers() -> None:
+    """While an answer is due the other side has nothing to play."""
+    position = Position.parse("K4/Q8/J4/99 777 Q . N.answer")
+    assert [listed(position, seat)["groups"] for seat in (1, 3)] == [[], []]

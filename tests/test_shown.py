@@ -152,9 +152,9 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
     assert (
         ours
         == {
-            "table": {"zones", "verdict", "words", "marks", "can_undo", "kept"},
+            "table": {"zones", "verdict", "words", "marks", "news", "can_undo", "kept", *Table.settable},
             "guide": {"view", "words"},
-            "rail": {"view", "stops", "words"},
+            "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},
@@ -173,10 +173,10 @@ def test_whoever_asks_is_told_that_there_is_a_kernel(widget: Guarded, sent: list
 def test_no_part_of_a_message_can_be_so_bad_that_it_fails(widget: Guarded, bad: Any) -> None:
     """Every kind of message, with every part of it replaced by what does not fit, is dropped or answered plainly."""
     kinds = ["select", "commit", "undo", "hint", "why", "plays", "resume", "retry", "next", "level", "go", "look"]
-    kinds += ["first", "back", "step", "last", "hands", "set_up"]
+    kinds += ["judge", "others", "open", "told", "load", "log", "first", "back", "step", "last", "hands", "set_up"]
     good = {"serial": getattr(widget, "zones", {}).get("serial", 1), "n": 1, "cards": ["hand-0"], "laid": []}
     good |= {"target": "pile", "text": "draw", "tries": [["draw", False]], "number": 0, "at": 0, "seat": 0}
-    good |= {"open": False, "line": "KK4"}
+    good |= {"open": False, "line": "KK4", "which": "can", "find": "K", "group": "meld", "from": 0}
     for kind in kinds:
         for part in good:
             message = {**good, "kind": kind, part: bad}

@@ -504,8 +504,8 @@ def test_what_may_be_said_out_of_turn_is_the_seats_own() -> None:
 def test_open_hands_are_played_for_whoever_is_to_act() -> None:
     """In a demonstration with all hands open the words are those of the player in turn, whichever seat is in front."""
     table = Heard(DEAL, seat=1, open_hands=True)
-    table.hear({"kind": "plays"})
-    assert table.said[-1]["plays"]
+    table.hear({"kind": "plays", "serial": table.zones["serial"]})
+    assert "discard K" in {play["text"] for group in table.said[-1]["groups"] for play in group["plays"]}
     assert table.commit("discard K")
     assert table.commit("E: draw")
     assert table.position.seat == 1

@@ -73,7 +73,7 @@ def test_the_kernel_dies_and_the_learner_goes_on(voila: Server, opened: Opened) 
     assert is_gone(voila, name)
     page.locator('[data-card="hand-0"]').click()
     page.locator("[data-command] input").fill("discard 4")
-    expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+    expect(notice(page)).to_contain_text("No answer", timeout=20_000)
     assert notice(page).get_attribute("role") == "alert"
     assert hand(page) == left
     expect(page.locator('[data-card="hand-0"]')).to_have_attribute("aria-pressed", "true")
@@ -145,7 +145,7 @@ def test_it_goes_on_by_itself(voila: Server, opened: Opened) -> None:
     process.suspend()
     try:
         page.locator('[data-card="hand-0"]').click()
-        expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+        expect(notice(page)).to_contain_text("No answer", timeout=20_000)
         expect(page.locator('[data-action="plays"]')).to_have_attribute("aria-disabled", "true")
     finally:
         process.resume()
@@ -165,7 +165,7 @@ def test_what_stands_beside_the_table_tells_it(voila: Server, opened: Opened) ->
     process.suspend()
     try:
         page.locator('[data-do="hint"]').click()
-        expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+        expect(notice(page)).to_contain_text("No answer", timeout=20_000)
     finally:
         process.resume()
     expect(notice(page)).to_be_empty(timeout=20_000)
@@ -179,7 +179,7 @@ def test_a_typed_line_comes_back(voila: Server, opened: Opened) -> None:
     process.suspend()
     try:
         try_words(page, "discard 4")
-        expect(notice(page)).to_contain_text("does not answer", timeout=20_000)
+        expect(notice(page)).to_contain_text("No answer", timeout=20_000)
         expect(page.locator("[data-command] input")).to_have_value("discard 4")
     finally:
         process.resume()

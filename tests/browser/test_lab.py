@@ -95,3 +95,21 @@ def test_the_deal_step_by_step(opened: Callable[..., Page]) -> None:
     expect(page.locator(".cns-text")).to_contain_text("Step 1 of")
     page.keyboard.press("Enter")
     expect(page.locator(".cns-text")).to_contain_text("Step 2 of")
+
+
+def test_a_restarted_kernel(opened: Callable[..., Page]) -> None:
+    """When the kernel is restarted the table says so in its place; the cells run again, one goes on where one was."""
+    page = opened()
+    page.locator("form[data-command] input").fill("meld 777")
+    page.locator("form[data-command] button").click()
+    expect(page.locator("[data-card]")).to_have_count(5)
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart().then(() => null)")
+    expect(page.locator(".cnt-lost")).to_contain_text("No answer", timeout=20_000)
+    expect(page.locator("[data-card]")).to_have_count(5)
+    for button in ('[data-action="plays"]', '[data-do="next"]'):
+        expect(page.locator(button)).to_have_attribute("aria-disabled", "true")
+    page.wait_for_function("jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'")
+    page.evaluate(RUN)
+    page.locator('[data-kept="resume"]').click()
+    expect(page.locator('[data-level="0"] [data-stars]')).to_have_attribute("data-stars", "3")
+    expect(page.locator("[data-card]")).to_have_count(5)

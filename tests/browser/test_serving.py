@@ -165,7 +165,7 @@ def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
     expect(alert).to_be_visible()
     expect(alert).to_contain_text("put to sleep")
     # The table says it too, in its place.
-    expect(tab.locator(".cnt-lost")).to_contain_text("does not answer")
+    expect(tab.locator(".cnt-lost")).to_contain_text("No answer")
     alert.get_by_role("button").click()
     tab.wait_for_function(f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
     ready(tab)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,10 +14,10 @@ LESSON = "voila/render/02-melds.ipynb"
 WIDTHS = (1280, 360)
 
 
-def objections(page: Page) -> list[object]:
+def objections(page: Page, widths: Iterable[int] = WIDTHS) -> list[object]:
     """What axe finds on the page as it is, at each width."""
     found: list[object] = []
-    for width in WIDTHS:
+    for width in widths:
         page.set_viewport_size({"width": width, "height": 844})
         for rule in Axe().run(page).response["violations"]:
             found.append((width, rule["id"], [(node["target"], node["html"][:200]) for node in rule["nodes"]]))
@@ -54,12 +54,14 @@ def test_a_lesson_in_use(voila: Server, watched: Callable[..., Watched], scheme:
     page.locator('[data-action="plays"]').click()
     page.locator("[data-play]").first.wait_for()
     assert objections(page) == []
-    choices = page.locator("[data-setting] input")
-    assert choices.count() > 4
-    for choice in choices.all():
-        if choice.is_visible():
-            choice.check()
-            assert objections(page) == [], choice.get_attribute("value")
+    lengths = page.locator('[data-setting="length"] input')
+    assert lengths.count() > 2
+    for length in lengths.all():
+        length.check()
+        assert objections(page, WIDTHS[-1:]) == [], length.get_attribute("value")
+    for setting in page.locator('[data-setting]:not([data-setting="length"])').all():
+        setting.locator("input").last.check()
+    assert objections(page) == []
     page.locator('[data-setting="projector"] [value="off"]').check()
     page.keyboard.press("Escape")
     page.locator('[data-play^="meld"]').first.click()

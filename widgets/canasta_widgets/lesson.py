@@ -27,7 +27,7 @@ ASKING = "out.ask"  # the clauses on asking the partner begin so
 class Guide(Shown):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = joined("dom.js", "there.js", "lesson.js")
+    _esm = joined("dom.js", "there.js", "beside.js", "lesson.js")
     _css = joined("lesson.css")
 
     view = traitlets.Dict().tag(sync=True)

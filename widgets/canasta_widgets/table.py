@@ -69,6 +69,9 @@ class Table(Shown):
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
     line that no table can hold, ValueError for the name of what is no seat.
+
+    Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
+    that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
     """
 
     _esm = faces.script() + joined("dom.js", "there.js", "card.js", *(f"table/{part}.js" for part in PARTS))
@@ -267,12 +270,16 @@ class Table(Shown):
 
     def _may_act(self) -> bool:
         """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
-        due = {self.position.seat, z.acting(self.position)}
-        return self.position.phase != OVER and not self.problems and bool(due & self._open())
+        return not self.problems and any(z.acts(self.position, seat) for seat in self._open())
+
+    def _actor(self) -> int:
+        """For whom one acts here: whoever is to act, if that hand lies open."""
+        due = z.acting(self.position)
+        return due if due in self._open() else self.seat
 
     def _acts(self) -> bool:
         """Whether it is for the hand in front to act, whose cards can be chosen."""
-        return self._may_act() and self.seat in (self.position.seat, z.acting(self.position))
+        return not self.problems and z.acts(self.position, self.seat)
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
@@ -419,9 +426,9 @@ class Table(Shown):
         find = message.get("find", "")
         find = find[:LONGEST] if isinstance(find, str) else ""
         if "group" not in message:
-            found: dict[str, Any] | None = plays.listed(self.view, self.seat, find=find)
+            found: dict[str, Any] | None = plays.listed(self.view, self._actor(), find=find)
         else:
-            page = plays.more(self.view, self.seat, message["group"], message.get("from"), find=find)
+            page = plays.more(self.view, self._actor(), message["group"], message.get("from"), find=find)
             found = {"page": page, "find": find} if page else None
         if found is not None:
             self.send({"kind": "plays", "serial": self._serial, **found})
@@ -432,7 +439,7 @@ class Table(Shown):
             case "table":
                 sections = told.on_the_table(self.view, self.seat)
             case "can":
-                sections = told.can_do(self.view, self.seat)
+                sections = told.can_do(self.view, self._actor())
             case "past":
                 sections = told.happened(self.steps, self.seat)
             case _:

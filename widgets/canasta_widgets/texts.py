@@ -43,8 +43,8 @@ def texts() -> dict[str, str]:
         "here": _("this table"),
         "nowhere": _("cannot exist"),
         "lost": _(
-            "The rule book does not answer just now. What lies here stays, and what you played is kept. It goes on by "
-            "itself when the answer comes; if none does, load the page again, or in a notebook run its cells again."
+            "No answer from the rule book. What lies here stays, and what you played is kept. If no answer comes, load "
+            "the page again, or run the notebook's cells again."
         ),
         "found": _("The rule book answers again."),
         "kept": _("What you tried here before is kept."),

@@ -95,7 +95,7 @@ def acting(position: Position) -> int:
 
 def acts(position: Position, seat: int) -> bool:
     """Whether who sees the hand of that seat is to act. At one screen he answers for the partner who is asked too."""
-    return position.phase == ASKED or (position.phase != OVER and seat == position.seat)
+    return position.phase != OVER and seat in (position.seat, acting(position))
 
 
 def question(position: Position, seat: int) -> str:

@@ -11,7 +11,7 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
 
-  const answers = watchBeside(model, ["change:view"]);
+  const answers = watchBeside(model, root, draw);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;

@@ -61,5 +61,7 @@ function watchAnswers(model, signs, silent, found) {
   return { post, end };
 }
 
-// A widget that stands beside a table leaves it to the table to say so.
-const watchBeside = (model, signs) => watchAnswers(model, ["msg:custom", ...signs], () => document.dispatchEvent(new CustomEvent("canasta-lost", { detail: "kernel" })), () => {});
+// All widgets of a page have one kernel.
+function tellAll() {
+  document.dispatchEvent(new CustomEvent("canasta-lost", { detail: "kernel" }));
+}

@@ -44,7 +44,7 @@ function drawView(s) {
 }
 
 function render({ model, el }) {
-  const answers = watchBeside(model, ["change:view"]);
+  const answers = watchBeside(model, el, () => drawView(s));
   const s = {
     model,
     view: () => model.get("view"),

@@ -1,7 +1,7 @@
 // What was tried from a start is kept in this browser, so that one can go on after the kernel was lost or the page loaded
 // again. Storage may be forbidden or full, or hold anything; then nothing is kept, and nothing else happens.
 
-const SHELF = "canasta-kept:";
+const SHELF = `${KEPT}tries:`;
 const STARTS = 40; // that are kept; the oldest go first
 
 const areTries = (tries) => Array.isArray(tries) && tries.every((each) => Array.isArray(each) && typeof each[0] === "string" && typeof each[1] === "boolean");

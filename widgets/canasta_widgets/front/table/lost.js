@@ -26,6 +26,8 @@ function watchKernel(t) {
     if (sent && !t.typed.value) t.typed.value = sent;
     still();
     redrawn.observe(t.root, { childList: true, subtree: true });
+    if (t.root.contains(document.activeElement)) notice.scrollIntoView({ block: "nearest" });
+    tellAll();
   }
 
   function found() {
