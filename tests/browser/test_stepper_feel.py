@@ -40,7 +40,7 @@ def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def opened(page: Page, server: Server, path: str = DEAL) -> Page:
     """The page with its table."""
     page.goto(server.url + path)
-    expect(page.locator("[data-card]").first).to_be_visible()
+    expect(page.locator("[data-card]").first).to_be_visible(timeout=30_000)  # a kernel starts
     return page
 
 
