@@ -101,7 +101,7 @@ def test_a_restarted_kernel(opened: Callable[..., Page]) -> None:
     """When the kernel is restarted the table says so in its place; the cells run again, one goes on where one was."""
     page = opened()
     page.locator("form[data-command] input").fill("meld 777")
-    page.locator("form[data-command] button").click()
+    page.locator("form[data-command] input").press("Enter")
     expect(page.locator("[data-card]")).to_have_count(5)
     page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart().then(() => null)")
     expect(page.locator(".cnt-lost")).to_contain_text("No answer", timeout=20_000)
