@@ -341,6 +341,7 @@ class Table(Shown):
             **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
             "problems": self.problems,
             "serial": self._serial,
+            "hints": self.on_hint is not None,
             "question": z.question(view, self.seat) if self.asks and not self.problems else "",
             "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
             "drops": {} if self.problems else drops(view, self.seat),

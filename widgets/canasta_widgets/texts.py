@@ -70,9 +70,9 @@ def texts() -> dict[str, str]:
         "others": _("The other players"),
         "plays": _("Legal plays"),
         "keys": _(
-            "Keys: arrows move, space chooses, Enter does the first, S draws, T takes the pile, M melds, D discards, "
-            "? asks why, W tells what is on the table, C what you can do, L what happened, A asks your partner, "
-            "U takes back, Escape lets go."
+            "Keys: arrows move, space chooses, Enter does the first, S draws, T takes the pile, M melds, G sets a meld "
+            "aside, D discards, ? asks why, H helps, W tells what is on the table, C what you can do, L what happened, "
+            "A asks your partner, U takes back, Escape lets go."
         ),
         "table": _("What is on the table"),
         "can": _("What can I do"),

@@ -42,7 +42,8 @@ function keys(t, event) {
   else if (event.key === "?") settled(t, () => askWhy(t));
   else if (event.key === "r" && t.said.querySelector("[data-reveal]")) reveal(t);
   else if (TOLD[event.key]) goToTold(t, TOLD[event.key]);
-  else if (event.key === "h") t.post({ kind: "hint" });
+  else if (event.key === "h" && t.zones().hints) t.post({ kind: "hint" });
+  else if (event.key === "h") goToTold(t, "can");
   else if (LETTERS[event.key]) press(`[data-action="${LETTERS[event.key]}"]`);
   else done = false;
   if (done) event.preventDefault();
