@@ -14,7 +14,7 @@ from canasta_widgets.walk import checked
 from hypothesis import given
 from strategies import actions, positions
 
-from canasta import BOOK, PROFILES, Action, Card, Position, Profile, judge, would_be_legal_if
+from canasta import BOOK, PROFILES, Action, Card, IllegalAction, Position, Profile, judge, would_be_legal_if
 
 LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
 
@@ -510,6 +510,20 @@ def test_open_hands_are_played_for_whoever_is_to_act() -> None:
     assert table.commit("discard K")
     assert table.commit("E: draw")
     assert table.position.seat == 1
+
+
+def test_other_hands_are_played_by_the_computer() -> None:
+    """What Python plays for a hand that lies face down is shown and told, and is no try of the seat shown."""
+    table = Table("KsKh/?11/?11/?11 - 9sThQc ?70 E.draw", seat=0)
+    table.play_for(Action.parse("draw"))
+    step = table.play_for(Action.parse("discard Ac"))
+    assert step.after == table.position
+    assert table.zones["pile"]["count"] == 4
+    assert "East discards the ace" in table.verdict["told"]
+    assert table.kept["tries"] == []
+    assert not table.can_undo
+    with pytest.raises(IllegalAction):
+        table.play_for(Action.parse("discard K"))
 
 
 def test_a_table_that_follows_plays_for_all() -> None:

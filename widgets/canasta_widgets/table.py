@@ -208,17 +208,29 @@ class Table(Shown):
             said = " ".join(event["text"] for event in answers.followed(step))
             self.tell(before, step.verdict, sentence=said, told=said)
             return step.verdict
-        self.steps.append(step)
-        self.position = step.after
-        seat = z.acting(step.after) if self.follow else self.seat
-        changed = told.changed(step, seat, opened=seat != self.seat)
-        self.tell(before, step.verdict, answers.followed(step), told=changed)
-        self.marks = {}
-        self._show(step)
+        self._played(step)
         self._keep([*self._tries, Kept(str(action), True)])
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
+
+    def play_for(self, action: Action) -> Step:
+        """Play for a hand that nobody at this screen holds, as one that the computer plays.
+
+        Raises IllegalAction, carrying the verdict, for what is refused.
+        """
+        step = play(self.position, action)
+        self._played(step)
+        return step
+
+    def _played(self, step: Step) -> None:
+        self.steps.append(step)
+        self.position = step.after
+        seat = z.acting(step.after) if self.follow else self.seat
+        changed = told.changed(step, seat, opened=seat != self.seat)
+        self.tell(step.before, step.verdict, answers.followed(step), told=changed)
+        self.marks = {}
+        self._show(step)
 
     def resume(self, tries: Sequence[Kept]) -> int:
         """Try again what was tried before a kernel was lost, as long as it comes out as it did; gives how many were.
