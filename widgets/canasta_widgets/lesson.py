@@ -9,12 +9,14 @@ import traitlets
 
 from canasta import BOOK, Step, Verdict
 from canasta.clauses.register import law
+from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Level, read_unit, solution
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
+from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
@@ -188,7 +190,7 @@ class Lesson(Column):
             text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.table.steps:
-            over = self.table.position.seat != level.position.seat or self.table.position.phase == "over"
+            over = self.table.position.seat != level.position.seat or self.table.position.phase == OVER
             text = _("That was legal, but your turn is over and the task is still open. Begin again.")
             go_on = _("That was legal. The task is still open: go on, or begin again.")
             if self.table.can_undo:
@@ -207,14 +209,13 @@ class Lesson(Column):
                 self.retry()
             case {"kind": "next"}:
                 self.go_to(self.at + 1)
-            case {"kind": "level", "number": int(number)}:
+            case {"kind": "level", "number": number} if whole(number):
                 self.go_to(number)
 
 
 def _texts() -> dict[str, str]:
     return {
         "levels": _("Levels"),
-        "task": _("Your task"),
         "hint": _("Hint"),
         "of": _("of"),
         "retry": _("Begin again"),

@@ -129,7 +129,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
     began = {DREW: _("drew from the stock"), LAST: _("drew the last card"), TOOK: _("took the pile")}
     minimum = ""
     if not position.has_melded(side):
-        minimum = _("First meld: {n} points").format(n=position.minimum(side))
+        minimum = render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     score = _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
     mine = seat == acting(position)
     whose = _("Your turn") if mine else seat_name(to_act)
@@ -235,7 +235,7 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
     melds = [_meld(position, side, meld, name) for meld in position.melds(side)]
     made = sum(bool(meld["canasta"]) for meld in melds)
     reds = position.red_threes(side)
-    due = "" if position.has_melded(side) else _("First meld: {n} points").format(n=position.minimum(side))
+    due = "" if position.has_melded(side) else render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     return {
         "name": name,
         "own": side == own,
