@@ -98,7 +98,7 @@ class Lesson(Column):
         if self.rung >= 2:
             hints = level.hints
             places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
-            self.table.mark(places, hints.words, quiet=True)  # the hint's own text is read out
+            self.table.mark(places, _(hints.words), quiet=True)  # the hint's own text is read out
         self._show()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -140,15 +140,12 @@ class Lesson(Column):
     def _show(self) -> None:
         level = self.level
         self.guide.view = {
-            "title": self.unit.title,
-            "levels": [
-                {"title": self._title(each), "stars": self.stars.get(each.id, 0), "current": at == self.at}
-                for at, each in enumerate(self.unit.levels)
-            ],
+            "levels": [self._entry(at, each) for at, each in enumerate(self.unit.levels)],
+            "most": MOST,
             "task": level.say and _(level.say) if isinstance(level, Level) else self._fault(level),
             "faulty": not isinstance(level, Level),
             "hint": self._hint_text(level) if isinstance(level, Level) else "",
-            "rung": self.rung,
+            "offer": self._offer(),
             "outcome": self._outcome(level) if isinstance(level, Level) else {},
             "can": {
                 "hint": isinstance(level, Level) and not self.done and self.rung < RUNGS,
@@ -156,6 +153,16 @@ class Lesson(Column):
                 "next": self.at + 1 < len(self.unit.levels),
             },
         }
+
+    def _entry(self, at: int, level: Level | Faulty) -> dict[str, Any]:
+        title, earned = self._title(level), self.stars.get(level.id, 0)
+        values = {"number": at + 1, "title": title, "n": earned, "most": MOST}
+        label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
+        return {"title": title, "label": label, "stars": earned, "current": at == self.at}
+
+    def _offer(self) -> str:
+        """What the button for hints says."""
+        return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
 
     @staticmethod
     def _title(level: Level | Faulty) -> str:
@@ -216,11 +223,6 @@ class Lesson(Column):
 def _texts() -> dict[str, str]:
     return {
         "levels": _("Levels"),
-        "hint": _("Hint"),
-        "of": _("of"),
         "retry": _("Begin again"),
         "next": _("Next level"),
-        "stars": _("stars"),
-        "rungs": str(RUNGS),
-        "most": str(MOST),
     }

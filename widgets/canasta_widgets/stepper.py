@@ -34,8 +34,8 @@ class Stepper(Column):
     is not there and for a time that is none.
 
     A log is open to whoever opens the page: its text, with all cards that it tells of, is given to the browser on
-    request, and each step says in words what was played. ``seat`` and ``all_open`` choose what lies open on the table and
-    hide nothing; a deal that is still being played belongs on a ``Table``.
+    request, and each step says in words what was played. ``seat`` and ``all_open`` choose what lies open on the
+    table and hide nothing; a deal that is still being played belongs on a ``Table``.
     """
 
     def __init__(
