@@ -221,7 +221,7 @@ def test_colours_are_the_tables() -> None:
 
 def test_a_seat_that_is_not_there() -> None:
     """Nobody's picture cannot be asked for."""
-    with pytest.raises(ValueError, match="seat 4 is not within 0 to 3"):
+    with pytest.raises(ValueError, match="There is no seat 4; they are 0 to 3"):
         picture(deal(7), 4)
 
 

@@ -18,6 +18,7 @@ from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column
 from canasta_widgets.table import Table
 from canasta_widgets.walk import Walk, checked, walk, walked
+from canasta_widgets.zones import seated
 
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
@@ -49,10 +50,7 @@ class Stepper(Column):
     ) -> None:
         self.walk = walk(deal) if isinstance(deal, str) else walked(tuple(deal))
         self.at = 0
-        most = self.position.profile.players - 1
-        if seat is not None and not whole(seat, most):
-            raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
-        self.seat = seat
+        self.seat = None if seat is None else seated(self.position, seat)
         self.own = False  # a position of the learner's own lies there
         self.problem = ""  # with a typed position
         self.unread = ""  # what is wrong with a log of which nothing can be walked

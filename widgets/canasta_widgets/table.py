@@ -68,7 +68,7 @@ class Table(Shown):
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
-    line that no table can hold, ValueError for the name of what is no seat.
+    line that no table can hold, ValueError for a seat that is not there.
 
     Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
     that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
@@ -135,8 +135,10 @@ class Table(Shown):
         """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
             position = Position.parse(position)
+        # Nothing is changed yet where a seat is not there.
+        seat = position.seat if seat is None else z.seated(position, seat)
         self.start = self.position = position
-        self.seat = position.seat if seat is None else seat
+        self.seat = seat
         self.steps = []
         self.marks = {}
         self._tried, self.verdict, self.news = None, {}, {}
@@ -152,8 +154,9 @@ class Table(Shown):
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
+        opens = self.position.seat if seat is None else z.seated(self.position, seat)
         before, self.follow = self.seat, seat is None
-        self.seat = self.position.seat if seat is None else seat
+        self.seat = opens
         self._show()
         if self.seat != before:
             self._say(" ".join(told.now(self.position, self.seat, opened=True)))

@@ -21,6 +21,7 @@ from canasta.position import DRAW, DREW, LAST, OVER, PLAY, TOOK
 from canasta.table import Meld
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS, card, top
+from canasta_widgets.heard import whole
 from canasta_widgets.phrases import counted, in_words
 
 PILE_SHOWN = 5  # cards of the pile that show, its top and the lowest that freezes it among them
@@ -65,6 +66,14 @@ def zones(
         "over": seen.phase == OVER,
         "line": str(seen),
     }
+
+
+def seated(position: Position, seat: Any) -> int:
+    """The seat, if there is one of that number. Raises ValueError if there is not."""
+    most = position.profile.players - 1
+    if not whole(seat, most):
+        raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
+    return seat
 
 
 def problems(position: Position) -> list[str]:
