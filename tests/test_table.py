@@ -541,3 +541,13 @@ def test_a_seat_that_is_not_there(seat: Any) -> None:
         with pytest.raises(ValueError, match="There is no seat"):
             ask()
     assert (table.seat, table.follow, table.position) == (1, False, Position.parse(LINE))
+
+
+def test_a_whole_large_hand_can_be_chosen() -> None:
+    """Chosen all together, many wild cards of a large hand are shared out in the first few ways and not in billions."""
+    table = Heard("445566778899JJQQKKAA2222222**** - K . N.play")
+    answer = table.select([card["id"] for card in table.zones["hand"]])
+    assert answer is not None
+    melds = [option["text"] for option in answer["options"] if option["verb"] == "meld"]
+    assert len(melds) > 3
+    assert len(set(melds)) == len(melds)
