@@ -144,6 +144,12 @@ BROKEN: list[Any] = [
     custom(kind="commit", text=None),
     custom(kind="select"),
     custom(kind="select", n=1, serial=10**9, cards=[], target=""),
+    custom(kind="select", serial=1, cards=[]),
+    custom(kind="select", n=True, serial=1, cards=[]),
+    custom(kind="select", n=float("nan"), serial=1, cards=[]),
+    custom(kind="select", n=[[1]], serial=1, cards=[]),
+    custom(kind="plays", serial=1, group="meld", **{"from": True}),
+    custom(kind="open", at=False),
     custom(kind="select", n=1, serial=1, cards="hand-0", target=""),
     custom(kind="select", n=1, serial=1, cards=[0], target=""),
     custom(kind="select", n=1, serial=1, cards=["hand-99"], target=""),
@@ -169,6 +175,35 @@ def test_nothing_is_sent_for_what_is_malformed(table: Callable[..., tuple[Table,
     wire.hear(message)
     assert wire.taken() == []
     assert plain(shown) == before
+
+
+HALF = "\ud83c"  # of a sign that takes two units
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{"kind": "commit", "text": HALF}, {"kind": "commit", "text": f"meld {HALF}K"}, {"kind": "plays", "find": HALF}],
+    ids=repr,
+)
+def test_half_a_sign_is_answered(table: Callable[..., tuple[Table, Wire]], message: Message) -> None:
+    """What cannot be sent back as it came is answered all the same, with a question mark in its place."""
+    shown, wire = table()
+    wire.hear(custom(**message, serial=shown.zones["serial"]))
+    answers = wire.taken()
+    assert answers
+    assert "?" in json.dumps(answers)
+    if message["kind"] == "commit":
+        assert shown.verdict["span"][1] > shown.verdict["span"][0]
+
+
+def test_a_log_with_half_a_sign_is_shown(wires: list[Wire]) -> None:
+    """A comment that no wire takes does not keep a log from being walked, nor from being given back."""
+    rail = Stepper([]).rail
+    rail.comm.taken()
+    rail.comm.hear(custom(kind="load", text=f"position: {LINE}\n{LEGAL} # {HALF}\n"))
+    assert told(rail.comm.taken())["stops"]
+    rail.comm.hear(custom(kind="log"))
+    assert [message["content"]["kind"] for message in rail.comm.taken()] == ["log"]
 
 
 def widgets() -> dict[str, Callable[[], Shown]]:

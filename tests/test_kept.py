@@ -73,7 +73,7 @@ def test_it_stops_where_it_comes_out_otherwise() -> None:
     assert table.kept["start"] == made.kept["start"]
     again(table, made)
     assert len(table.steps) == 1
-    assert table.verdict["title"] == "1 of 2 tries could be made again; this one comes out otherwise"
+    assert table.verdict["title"] == "Made again: 1 of 2; the next try comes out otherwise"
     assert table.verdict["lead"]["clause"] == "discard.one"
     assert refused == []  # nobody tried it now
     assert table.kept["tries"] == [["draw", True]]
@@ -84,7 +84,7 @@ def test_a_refusal_that_is_none_now_is_not_played() -> None:
     table = Table(LINE)
     assert table.resume([Kept("meld KKK", False)]) == 0
     assert table.steps == []
-    assert table.verdict["title"].startswith("0 of 1 tries")
+    assert table.verdict["title"].startswith("Made again: 0 of 1;")
 
 
 def test_a_lesson_goes_on_as_it_stood() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 LAYERS = ["canasta", "canasta.tutor", "canasta_widgets"]  # each may use itself and what stands before it
 LATE = {"matplotlib", "voila", "sqlalchemy", "jupyter_server", "tornado"}
+LATE |= {"numpy", "pandas", "nbconvert", "nbclient", "nbformat", "jupyter_client"}
 
 
 def layer_of(module: str) -> str:
@@ -68,6 +72,17 @@ def test_heavy_imports_are_late() -> None:
     assert seen > 20
 
 
+def test_a_table_loads_nothing_heavy() -> None:
+    """Nor does what those modules import in their turn: a kernel that shows a table has loaded none of it."""
+    code = "import sys, canasta_widgets.table, canasta_widgets.stepper, canasta_widgets.lesson; print(*sys.modules)"
+    path = os.pathsep.join(map(str, (ROOT, ROOT / "widgets")))
+    run = [sys.executable, "-c", code]
+    out = subprocess.run(run, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    loaded = set(out.stdout.split())
+    assert "canasta_widgets.picture" in loaded
+    assert loaded & LATE == set()
+
+
 def test_relative_imports_are_seen(tmp_path: Path) -> None:
     """The reader of imports resolves relative ones, else an arrow could hide in them."""
     path = tmp_path / "x.py"
@@ -76,7 +91,7 @@ def test_relative_imports_are_seen(tmp_path: Path) -> None:
 
 
 def test_browser_code_names_no_clause() -> None:
-    """JavaScript knows no rule: no clause id and no rank stands in it."""
+    """JavaScript knows no rule: no clause id stands in it."""
     from canasta import BOOK
 
     scripts = sorted((ROOT / "widgets" / "canasta_widgets").rglob("*.js"))
@@ -84,3 +99,23 @@ def test_browser_code_names_no_clause() -> None:
     for script in scripts:
         text = script.read_text("utf-8")
         assert not [id for id in BOOK.ids() if id in text], script.name
+
+
+CLAUSE_ID = re.compile(r"[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*")
+
+
+def test_widgets_name_clauses_that_are_there() -> None:
+    """A clause that a widget picks out, such as the one with the running total, is in the book under that very id."""
+    from canasta import BOOK
+
+    families = {id.partition(".")[0] for id in BOOK.ids()}
+    named = set()
+    for module, path in MODULES:
+        if layer_of(module) == "canasta_widgets":
+            texts = (
+                node.value for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)
+            )
+            named |= {text for text in texts if isinstance(text, str) and CLAUSE_ID.fullmatch(text)}
+    named = {text for text in named if text.partition(".")[0] in families}
+    assert {"initial.minimum", "take.whole", "meld.final"} <= named
+    assert named <= set(BOOK.ids())

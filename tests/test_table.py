@@ -543,3 +543,25 @@ def test_what_is_hidden_and_cannot_be_is_not_told() -> None:
     assert table.zones["problems"] == ["What lies face down cannot be as it is."]
     assert table.commit("draw") is None
     assert Table("KK4/KKKKKKKKK - 9", seat=0, open_hands=True).zones["problems"] != table.zones["problems"]
+
+
+@pytest.mark.parametrize("seat", [-1, 4, True, "N", 1.0])
+def test_a_seat_that_is_not_there(seat: Any) -> None:
+    """Nobody can look from a seat that is not there: a sentence says which there are, and the table stays."""
+    with pytest.raises(ValueError, match=f"There is no seat {seat}; they are 0 to 3"):
+        Table(LINE, seat=seat)
+    table = Table(LINE, seat=1)
+    for ask in (lambda: table.look(seat), lambda: table.reset("K4", seat=seat)):
+        with pytest.raises(ValueError, match="There is no seat"):
+            ask()
+    assert (table.seat, table.follow, table.position) == (1, False, Position.parse(LINE))
+
+
+def test_a_whole_large_hand_can_be_chosen() -> None:
+    """Chosen all together, many wild cards of a large hand are shared out in the first few ways and not in billions."""
+    table = Heard("445566778899JJQQKKAA2222222**** - K . N.play")
+    answer = table.select([card["id"] for card in table.zones["hand"]])
+    assert answer is not None
+    melds = [option["text"] for option in answer["options"] if option["verb"] == "meld"]
+    assert len(melds) > 3
+    assert len(set(melds)) == len(melds)

@@ -19,8 +19,8 @@ class Wire(BaseComm):
         super().__init__(**options)
 
     def publish_msg(self, msg_type: str, data: Any = None, *_rest: Any, **_more: Any) -> None:
-        """Keep a message. What is no JSON could not go over the wire either."""
-        said = json.loads(json.dumps(data))
+        """Keep a message. What is no JSON in UTF-8 could not go over the wire either, and fails as Jupyter does."""
+        said = json.loads(json.dumps(data, ensure_ascii=False, allow_nan=False).encode())
         if msg_type == "comm_open":
             self.opened = said
         elif msg_type == "comm_msg":

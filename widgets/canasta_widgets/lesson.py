@@ -9,12 +9,14 @@ import traitlets
 
 from canasta import BOOK, Step, Verdict
 from canasta.clauses.register import law
+from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Level, read_unit, solution
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths
+from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
@@ -96,7 +98,7 @@ class Lesson(Column):
         if self.rung >= 2:
             hints = level.hints
             places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
-            self.table.mark(places, hints.words, quiet=True)  # the hint's own text is read out
+            self.table.mark(places, _(hints.words), quiet=True)  # the hint's own text is read out
         self._show()
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -138,15 +140,12 @@ class Lesson(Column):
     def _show(self) -> None:
         level = self.level
         self.guide.view = {
-            "title": self.unit.title,
-            "levels": [
-                {"title": self._title(each), "stars": self.stars.get(each.id, 0), "current": at == self.at}
-                for at, each in enumerate(self.unit.levels)
-            ],
+            "levels": [self._entry(at, each) for at, each in enumerate(self.unit.levels)],
+            "most": MOST,
             "task": level.say and _(level.say) if isinstance(level, Level) else self._fault(level),
             "faulty": not isinstance(level, Level),
             "hint": self._hint_text(level) if isinstance(level, Level) else "",
-            "rung": self.rung,
+            "offer": self._offer(),
             "outcome": self._outcome(level) if isinstance(level, Level) else {},
             "can": {
                 "hint": isinstance(level, Level) and not self.done and self.rung < RUNGS,
@@ -154,6 +153,16 @@ class Lesson(Column):
                 "next": self.at + 1 < len(self.unit.levels),
             },
         }
+
+    def _entry(self, at: int, level: Level | Faulty) -> dict[str, Any]:
+        title, earned = self._title(level), self.stars.get(level.id, 0)
+        values = {"number": at + 1, "title": title, "n": earned, "most": MOST}
+        label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
+        return {"title": title, "label": label, "stars": earned, "current": at == self.at}
+
+    def _offer(self) -> str:
+        """What the button for hints says."""
+        return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
 
     @staticmethod
     def _title(level: Level | Faulty) -> str:
@@ -188,7 +197,7 @@ class Lesson(Column):
             text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.table.steps:
-            over = self.table.position.seat != level.position.seat or self.table.position.phase == "over"
+            over = self.table.position.seat != level.position.seat or self.table.position.phase == OVER
             text = _("That was legal, but your turn is over and the task is still open. Begin again.")
             go_on = _("That was legal. The task is still open: go on, or begin again.")
             if self.table.can_undo:
@@ -207,19 +216,13 @@ class Lesson(Column):
                 self.retry()
             case {"kind": "next"}:
                 self.go_to(self.at + 1)
-            case {"kind": "level", "number": int(number)}:
+            case {"kind": "level", "number": number} if whole(number):
                 self.go_to(number)
 
 
 def _texts() -> dict[str, str]:
     return {
         "levels": _("Levels"),
-        "task": _("Your task"),
-        "hint": _("Hint"),
-        "of": _("of"),
         "retry": _("Begin again"),
         "next": _("Next level"),
-        "stars": _("stars"),
-        "rungs": str(RUNGS),
-        "most": str(MOST),
     }

@@ -29,21 +29,22 @@ def in_words(action: Action, *, spelled: bool = False) -> str:
         return _remark(action)
     if action.verb == ANSWER and action.reply in ("yes", "no"):
         return _("Answer: yes") if action.reply == "yes" else _("Answer: no")
+    # Where there is nothing to say of what, a blank is left over.
     verbs = {
-        "draw": _("Draw from the stock"),
-        "take": _("Take the pile"),
-        "pick": _("Take only the top card"),
-        "meld": _("Meld"),
-        "discard": _("Discard"),
+        "draw": _("Draw from the stock {what}"),
+        "take": _("Take the pile {what}"),
+        "pick": _("Take only the top card {what}"),
+        "meld": _("Meld {what}"),
+        "discard": _("Discard {what}"),
         "pass": _("End the turn without a discard"),
         "ask": _("Ask: may I go out?"),
-        "answer": _("Answer"),
-        "lay": _("Lay"),
-        "back": _("Take back"),
-        "move": _("Move"),
+        "answer": _("Answer {what}"),
+        "lay": _("Lay {what}"),
+        "back": _("Take back {what}"),
+        "move": _("Move {what}"),
     }
     tail = with_what(action, spelled=spelled) if action.verb == TAKE else what(action, spelled=spelled)
-    return f"{verbs[action.verb]} {tail or action.reply}".strip()
+    return verbs[action.verb].format(what=tail or action.reply).strip()
 
 
 def what(action: Action, *, spelled: bool = False, own: bool = True) -> str:

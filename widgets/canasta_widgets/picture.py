@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from canasta import Position
 from canasta.words import _
 from canasta_widgets.faces import BACK, FACES, HEIGHT, SHAPES, STACK, WIDTH
-from canasta_widgets.zones import zones
+from canasta_widgets.zones import seated, zones
 
 # As in base.css and card.css, where they have their names; the picture is always a light one.
 COLOURS = {
@@ -55,10 +55,7 @@ def picture(position: Position, seat: int, *, title: str | None = None, four_col
     ``title`` names the picture, by default by whose turn it is; what lies on the table is said in its description.
     With ``four_colours`` diamonds are blue and clubs green. Raises ValueError if nobody sits in that seat.
     """
-    if not 0 <= seat < position.profile.players:
-        message = _("seat {seat} is not within 0 to {last}")
-        raise ValueError(message.format(seat=seat, last=position.profile.players - 1))
-    return drawn(zones(position, seat), title=title, four_colours=four_colours)
+    return drawn(zones(position, seated(position, seat)), title=title, four_colours=four_colours)
 
 
 def drawn(table: dict[str, Any], *, title: str | None = None, four_colours: bool = False) -> str:

@@ -9,6 +9,7 @@ from canasta import Action, Position, legal, questions
 from canasta.actions import ANSWER, ASK, DISCARD, DRAW, LAY, MELD, PASS, TAKE
 from canasta.lazy import by_verb
 from canasta.words import N_, _, render
+from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.zones import acts
 
@@ -55,10 +56,10 @@ def answer(position: Position, seat: int, message: dict[str, Any]) -> dict[str, 
 def more(position: Position, seat: int, verb: object, start: object, *, find: str = "") -> dict[str, Any] | None:
     """A further page of one kind, from the play numbered ``start``; None if there is no such page."""
     plays = groups(position, seat).get(verb) if isinstance(verb, str) else None
-    if plays is None or not isinstance(start, int):
+    if plays is None:
         return None
     plays = _matching(plays, find) if find else plays
-    return page(str(verb), plays, start) if 0 <= start < len(plays) else None
+    return page(str(verb), plays, start) if whole(start, len(plays) - 1) else None
 
 
 def page(verb: str, plays: Sequence[Action], start: int = 0) -> dict[str, Any]:

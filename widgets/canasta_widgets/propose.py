@@ -95,7 +95,13 @@ def _groupings(position: Position, cards: list[Card], top: int | None = None) ->
     if len(ranks) > 1 and top is None:
         yield (Lay.of(cards),)
     homes = list(dict.fromkeys(([top] if top is not None else []) + ranks))
-    for shared in dict.fromkeys(tuple(sorted(way)) for way in _ways(wilds, homes)):
+    met = set()
+    # One way after another: of all together a large hand has billions.
+    for way in _ways(wilds, homes):
+        shared = tuple(sorted(way))
+        if shared in met:
+            continue
+        met.add(shared)
         lays = []
         for rank in homes:
             mine = [card for card in naturals if card.kind == rank] + [card for home, card in shared if home == rank]

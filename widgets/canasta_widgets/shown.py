@@ -10,6 +10,8 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from canasta_widgets.heard import sound
+
 FRONT = Path(__file__).parent / "front"
 COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 
@@ -47,7 +49,7 @@ class Guarded(_Widget):
             case {"content": {"data": {"method": "custom", "content": {"kind": "there"}}}}:
                 self.send({"kind": "there"})
             case {"content": {"data": {"method": "custom", "content": content}}}:
-                self._handle_custom_msg(content, [])
+                self._handle_custom_msg(sound(content), [])
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take what the browser sets, as far as it may."""

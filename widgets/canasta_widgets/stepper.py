@@ -11,16 +11,17 @@ from canasta.log import log_of
 from canasta.position import OVER
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets import telling
+from canasta_widgets.heard import whole
 from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column
 from canasta_widgets.table import Table
 from canasta_widgets.walk import Walk, checked, walk, walked
+from canasta_widgets.zones import seated
 
 EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
-MOST_NUMBER = 2**53  # up to which the browser counts in whole numbers
 
 
 class Stepper(Column):
@@ -32,6 +33,10 @@ class Stepper(Column):
     returns to the deal. ``seat`` is whose hand lies open, that of the player in turn by default; ``all_open`` shows all
     hands; ``seconds`` are the times for a step from which one chooses while it plays. Raises ValueError for a seat that
     is not there and for a time that is none.
+
+    A log is open to whoever opens the page: its text, with all cards that it tells of, is given to the browser on
+    request, and each step says in words what was played. ``seat`` and ``all_open`` choose what lies open on the
+    table and hide nothing; a deal that is still being played belongs on a ``Table``.
     """
 
     def __init__(
@@ -45,10 +50,7 @@ class Stepper(Column):
     ) -> None:
         self.walk = walk(deal) if isinstance(deal, str) else walked(tuple(deal))
         self.at = 0
-        most = self.position.profile.players - 1
-        if seat is not None and not _whole(seat, most):
-            raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
-        self.seat = seat
+        self.seat = None if seat is None else seated(self.position, seat)
         self.own = False  # a position of the learner's own lies there
         self.problem = ""  # with a typed position
         self.unread = ""  # what is wrong with a log of which nothing can be walked
@@ -249,7 +251,7 @@ class Stepper(Column):
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         if not isinstance(message, dict):
             return
-        if _whole(number := message.get("n"), MOST_NUMBER):
+        if whole(number := message.get("n")):
             self._number = number
         match message:
             case {"kind": "first"}:
@@ -260,11 +262,11 @@ class Stepper(Column):
                 self.step()
             case {"kind": "last"}:
                 self.last()
-            case {"kind": "go", "at": at} if _whole(at, MOST_NUMBER):
+            case {"kind": "go", "at": at} if whole(at):
                 self.go_to(at)
             case {"kind": "look", "seat": None}:
                 self.look(None)
-            case {"kind": "look", "seat": seat} if _whole(seat, self.table.position.profile.players - 1):
+            case {"kind": "look", "seat": seat} if whole(seat, self.table.position.profile.players - 1):
                 self.look(seat)
             case {"kind": "hands", "open": bool(shown)}:
                 self.show_hands(shown)
@@ -282,11 +284,6 @@ class Stepper(Column):
         # A new position on the table asks of itself what could be done, with nothing chosen.
         if message.get("kind") != "select" or any(message.get(part) for part in ("cards", "target", "laid")):
             self.rail.send({"kind": "halt"})
-
-
-def _whole(value: Any, most: int) -> bool:
-    """Whether it is a whole number from 0 to ``most``; a bool is none."""
-    return type(value) is int and 0 <= value <= most
 
 
 def _file_name(walk: Walk) -> str:

@@ -32,6 +32,7 @@ from canasta.words import N_, _, render
 from canasta_widgets import answers, faces, plays, selection, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
+from canasta_widgets.heard import whole
 from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
@@ -67,7 +68,7 @@ class Table(Shown):
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
-    line that no table can hold, ValueError for the name of what is no seat.
+    line that no table can hold, ValueError for a seat that is not there.
 
     Everything that the browser is told is made of ``view``, what the seat shown may see. So one acts here for the hands
     that lie open alone; a table that follows the play shows, and acts for, whoever is to act.
@@ -134,8 +135,10 @@ class Table(Shown):
         """Show another position and forget what was played; ``came`` is the step that led there, shown as motion."""
         if isinstance(position, str):
             position = Position.parse(position)
+        # Nothing is changed yet where a seat is not there.
+        seat = position.seat if seat is None else z.seated(position, seat)
         self.start = self.position = position
-        self.seat = position.seat if seat is None else seat
+        self.seat = seat
         self.steps = []
         self.marks = {}
         self._tried, self.verdict, self.news = None, {}, {}
@@ -151,8 +154,9 @@ class Table(Shown):
 
     def look(self, seat: int | None) -> None:
         """Open the hand of a seat, or from now on always that of the player who is to act."""
+        opens = self.position.seat if seat is None else z.seated(self.position, seat)
         before, self.follow = self.seat, seat is None
-        self.seat = self.position.seat if seat is None else seat
+        self.seat = opens
         self._show()
         if self.seat != before:
             self._say(" ".join(told.now(self.position, self.seat, opened=True)))
@@ -244,7 +248,7 @@ class Table(Shown):
                     return done
                 verdict = judge(self.view, action)
                 if verdict.legal != legal:
-                    message = N_("{done} of {n} tries could be made again; this one comes out otherwise")
+                    message = N_("Made again: {done} of {n}; the next try comes out otherwise")
                     title = render(message, {"done": done, "n": len(tries)})
                     self.tell(self.position, verdict, title=title, told=told.judged(title, verdict))
                     return done
@@ -398,7 +402,7 @@ class Table(Shown):
         if not isinstance(message, dict):
             return
         match message.get("kind"):
-            case "select" if message.get("serial") == self._serial:
+            case "select" if message.get("serial") == self._serial and whole(message.get("n")):
                 self._selected(message)
             case "commit" if isinstance(text := message.get("text"), str):
                 self.commit(text[:LONGEST])
@@ -416,8 +420,10 @@ class Table(Shown):
             case "others" if self._tried is not None:
                 found = answers.elsewhere(self._tried[0], self._tried[1].action)
                 self.send({"kind": "others", "n": self.verdict["n"], **found})
-            case "open" if isinstance(at := message.get("at"), int) and message.get("n") == self.verdict.get("n"):
-                if self.on_open is not None and self._tried is not None and 0 <= at < len(self._changes):
+            case "open" if whole(at := message.get("at"), len(self._changes) - 1) and message.get(
+                "n"
+            ) == self.verdict.get("n"):
+                if self.on_open is not None:
                     self.on_open(self._changes[at])
             case "plays" if message.get("serial") == self._serial:
                 if found := plays.answer(self.view, self._actor(), message):
@@ -435,7 +441,7 @@ class Table(Shown):
         if chosen is None:
             return
         meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
-        self.send({"kind": "candidates", "n": message.get("n"), "serial": self._serial, "count": chosen.count, **meant})
+        self.send({"kind": "candidates", "n": message["n"], "serial": self._serial, "count": chosen.count, **meant})
 
     def _judge(self, text: str) -> None:
         """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""

@@ -21,6 +21,7 @@ from canasta.position import DRAW, DREW, LAST, OVER, PLAY, TOOK
 from canasta.table import Meld
 from canasta.words import N_, _, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS, card, top
+from canasta_widgets.heard import whole
 from canasta_widgets.phrases import counted, in_words
 
 PILE_SHOWN = 5  # cards of the pile that show, its top and the lowest that freezes it among them
@@ -65,6 +66,14 @@ def zones(
         "over": seen.phase == OVER,
         "line": str(seen),
     }
+
+
+def seated(position: Position, seat: Any) -> int:
+    """The seat, if there is one of that number. Raises ValueError if there is not."""
+    most = position.profile.players - 1
+    if not whole(seat, most):
+        raise ValueError(_("There is no seat {seat}; they are 0 to {most}").format(seat=seat, most=most))
+    return seat
 
 
 def problems(position: Position) -> list[str]:
@@ -129,7 +138,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
     began = {DREW: _("drew from the stock"), LAST: _("drew the last card"), TOOK: _("took the pile")}
     minimum = ""
     if not position.has_melded(side):
-        minimum = _("First meld: {n} points").format(n=position.minimum(side))
+        minimum = render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     score = _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
     mine = seat == acting(position)
     whose = _("Your turn") if mine else seat_name(to_act)
@@ -235,7 +244,7 @@ def _side(position: Position, side: int, own: int) -> dict[str, Any]:
     melds = [_meld(position, side, meld, name) for meld in position.melds(side)]
     made = sum(bool(meld["canasta"]) for meld in melds)
     reds = position.red_threes(side)
-    due = "" if position.has_melded(side) else _("First meld: {n} points").format(n=position.minimum(side))
+    due = "" if position.has_melded(side) else render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     return {
         "name": name,
         "own": side == own,

@@ -20,8 +20,8 @@ function render({ model, el }) {
   function draw() {
     const view = model.get("view");
     const words = model.get("words");
-    const most = Number(words.most);
     if (!view.levels) return;
+    const { most } = view;
     const within = levels.contains(document.activeElement);
     levels.setAttribute("aria-label", words.levels);
     levels.replaceChildren(
@@ -38,7 +38,7 @@ function render({ model, el }) {
                 type: "button",
                 "data-level": String(number),
                 "aria-current": each.current ? "step" : false,
-                "aria-label": `${number + 1}. ${each.title}: ${each.stars} ${words.of} ${most} ${words.stars}`,
+                "aria-label": each.label,
                 title: each.title,
                 onclick: () => post("level", { number }),
               },
@@ -65,7 +65,7 @@ function render({ model, el }) {
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.do : null;
     const button = (kind, label, can) => make("button", { type: "button", "data-do": kind, "aria-disabled": can ? false : "true", onclick: () => can && post(kind) }, label);
     bar.replaceChildren(
-      button("hint", view.rung ? `${words.hint} ${view.rung} ${words.of} ${words.rungs}` : words.hint, view.can.hint),
+      button("hint", view.offer, view.can.hint),
       button("retry", words.retry, view.can.retry),
       button("next", words.next, view.can.next),
     );

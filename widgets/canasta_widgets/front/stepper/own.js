@@ -35,7 +35,7 @@ function makeOwn(s) {
         s.copied,
       ),
     ),
-    make("form", { class: "cns-set", onsubmit: setUp }, make("label", {}, make("span", {}, words.line), s.line), make("button", { type: "submit", "data-do": "set_up" }, words.set)),
+    make("form", { onsubmit: setUp }, make("label", {}, make("span", {}, words.line), s.line), make("button", { type: "submit", "data-do": "set_up" }, words.set)),
     s.problem,
   );
 }

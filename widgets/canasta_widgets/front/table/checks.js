@@ -65,7 +65,7 @@ function drawOtherwise(t) {
       "li",
       {},
       text,
-      message.opens ? make("button", { type: "button", class: "cnt-plain", "data-opens": String(at), onclick: () => t.post({ kind: "open", n: message.n, at }) }, words.show) : null,
+      message.opens ? make("button", { type: "button", class: "cnt-plain", onclick: () => t.post({ kind: "open", n: message.n, at }) }, words.show) : null,
     );
   return later(t, "why", words.if, { "data-why": true }, (message) =>
     message.texts.length ? [make("ul", { class: "cnt-if" }, ...message.texts.map(one(message)))] : [make("p", {}, words.never)],

@@ -44,7 +44,7 @@ function drawMore(t, page, find) {
 function drawGroup(t, page, find) {
   return make(
     "div",
-    { role: "group", "aria-label": page.title, "data-group": page.verb, "data-group-count": String(page.count) },
+    { role: "group", "aria-label": page.title, "data-group": page.verb },
     make("h3", { "aria-hidden": "true" }, page.title),
     make("ul", { class: "cnt-plays" }, ...page.plays.map((play) => drawPlay(t, play))),
     drawMore(t, page, find),

@@ -48,7 +48,7 @@ function drawSetting(t, name, changed = (value) => remember(t, name, value), hid
 // The settings that are about looks, folded away under the table.
 function drawSettings(t) {
   const looks = SETTINGS.filter((name) => name !== "length").map((name) => drawSetting(t, name, undefined, false));
-  return make("details", { class: "cnt-settings", "data-settings": true }, make("summary", {}, t.words().looks), make("div", {}, ...looks));
+  return make("details", { class: "cnt-settings" }, make("summary", {}, t.words().looks), make("div", {}, ...looks));
 }
 
 function showSetting(t, name) {
