@@ -165,7 +165,7 @@ def test_problems_are_told_above_the_board(board: Callable[..., Page]) -> None:
     page = board("impossible")
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("This position cannot exist")
-    expect(alert.locator("li")).to_have_count(4)
+    expect(alert.locator("li")).to_have_count(3)
     assert page.evaluate("document.querySelector('.cnt-board').firstElementChild.getAttribute('role')") == "alert"
     expect(page.locator(".cnt-meld")).to_have_count(3)
 
