@@ -320,6 +320,13 @@ def test_a_wrong_log_says_where(line: int, words: str, steps: int, said: str) ->
     assert stepper.at == steps
 
 
+def test_the_mark_that_editors_put_before_a_log_is_none_of_it() -> None:
+    """A file saved with a byte order mark, and with the line ends of another system, is walked like any other."""
+    marked = Stepper("\ufeff" + LOG.strip().replace("\n", "\r\n"))
+    assert len(marked.steps) == len(Stepper(LOG).steps)
+    assert not view(marked)["fault"]
+
+
 @given(st.text(max_size=60), st.integers(0, len(LINES)))
 def test_no_log_breaks_it(text: str, at: int) -> None:
     """Whatever stands in a log, what comes before can be walked, and nothing is raised."""

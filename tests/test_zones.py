@@ -193,3 +193,11 @@ def test_broken_lines_are_drawn_as_far_as_they_can_be_read() -> None:
         found[bool(problems(position))] += 1
         for seat in range(position.profile.players):
             assert zones(position, seat)["line"]
+
+
+def test_who_went_out_is_told() -> None:
+    """At the end of a deal the table says who went out, also to the player who did."""
+    for seat in range(4):
+        status = zones(Position.parse("-/K4/5/66 7777777;r/QQQ - . N.over out=N"), seat)["status"]
+        assert (status["turn"], status["phase"]) == ("The deal is over", "North went out")
+    assert zones(Position.parse("4/K4/5/66 7777777;r/QQQ 9 - N.over"), 0)["status"]["phase"] == ""

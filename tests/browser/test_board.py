@@ -174,6 +174,9 @@ def test_print_has_the_board_and_no_buttons(board: Callable[..., Page]) -> None:
     """On paper the board stands dark on white, whole, without what only a screen can do."""
     page = board("mid", width=794)
     page.emulate_media(media="print")
+    controls = page.locator(".cnt :is(button, input, summary):not([data-card], [data-place])")
+    assert controls.count() > 0
+    assert not any(control.is_visible() for control in controls.all())
     for part in (".cnt-actions", ".cnt-command", ".cnt-live"):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator("[data-card]")).to_have_count(11)

@@ -158,11 +158,13 @@ def test_others_move_too(shown: Shows) -> None:
     start = centre(page, '[data-place="stock"]')
     seen.widget.play_for(Action.parse("draw"))  # type: ignore[attr-defined]
     seen.flush()
+    seen.settle()
     ((text, *where),) = page.evaluate(GHOSTS)
     assert (text, where) == ("", pytest.approx(start, abs=1))
     seat = centre(page, '[data-spot="seat-1"]')
     seen.widget.play_for(Action.parse("discard Ac"))  # type: ignore[attr-defined]
     seen.flush()
+    seen.settle()
     ((text, *where),) = page.evaluate(GHOSTS)
     assert text.startswith("A")
     assert where == pytest.approx(seat, abs=1)

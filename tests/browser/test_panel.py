@@ -311,7 +311,7 @@ def test_the_class_decides_first(shown: Shows) -> None:
     assert size >= 28
     for place in (0, 1):
         page.locator(f'[data-card="hand-{place}"]').click()
-    page.locator('[data-text^="meld"]').first.click()
+    page.locator('[data-text="meld 76"]').click()
     expect(page.locator(".cnt-sentence")).to_have_count(0)
     page.get_by_role("button", name="Reveal").click()
     expect(page.locator('[data-verdict="refused"] .cnt-sentence')).to_be_visible()

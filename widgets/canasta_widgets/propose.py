@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
 from canasta import Action, Card, Lay, Position, legal
-from canasta.actions import DISCARD, DRAW, LAY, MELD, TAKE, in_canonical_order
+from canasta.actions import DISCARD, DRAW, LAY, MELD, PASS, TAKE, in_canonical_order
 from canasta.cards import RED_THREE, bag_of
 from canasta.position import ANSWER
 
@@ -53,6 +53,10 @@ def _phrases(position: Position, cards: list[Card], target: str) -> Iterator[Act
     top = position.pile[-1] if position.pile else None
     if target == "stock" or (not cards and not target):
         yield Action(DRAW)
+    if not cards and not target:
+        yield Action(PASS)
+        if reds := [card for card in position.cards_in_hand(position.seat) if card.kind == RED_THREE]:
+            yield Action(LAY, cards=bag_of(card.kind for card in reds), painted=tuple(c for c in reds if c.suit))
     if target.startswith("meld-"):
         yield from _onto(position, cards, target)
         return

@@ -54,6 +54,7 @@ class Walk(NamedTuple):
 
 def walk(text: str) -> Walk:
     """The deals of a log. A faulty line ends it, and all before it can be walked; nothing is raised."""
+    text = text.removeprefix("\ufeff")  # some editors put this mark before what they save
     log, fault = _read(text) if text.strip() else (None, "")
     if log is None:
         return Walk(fault=fault, text=text)

@@ -150,6 +150,8 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         prompt = render(due if mine else other, {"seat": in_turn, "partner": to_act})
     elif position.phase == OVER:
         whose, prompt = _("The deal is over"), _("Nothing more is played.")
+        out = "" if position.out is None else position.profile.seat_names[position.out]
+        phases[OVER] = render(N_("{seat:seat} went out"), {"seat": out}) if out else ""
     return {
         "turn": whose,
         "mine": mine and position.phase != OVER,

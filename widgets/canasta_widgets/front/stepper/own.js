@@ -2,8 +2,8 @@
 
 function makeOwn(s) {
   const words = s.words();
-  s.text = make("textarea", { rows: "6", spellcheck: "false", dir: "ltr", maxlength: String(s.model.get("most")), "data-do": "log" });
-  s.line = make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "1000", dir: "ltr", "data-do": "line" });
+  s.text = make("textarea", { rows: "6", autocapitalize: "none", spellcheck: "false", dir: "ltr", maxlength: String(s.model.get("most")), "data-do": "log" });
+  s.line = make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "1000", dir: "ltr", "data-do": "line" });
   s.unread = make("p", { class: "cns-problem", role: "alert" });
   s.problem = make("p", { class: "cns-problem", role: "alert" });
   s.copied = make("span", { role: "status" });

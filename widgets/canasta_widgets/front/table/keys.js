@@ -34,7 +34,14 @@ function arrow(t, key, from) {
 function keys(t, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed || event.target === t.finding) return;
   const onStop = event.target.closest?.("[data-stop]");
-  const press = (selector) => settled(t, () => t.actions.querySelector(selector)?.click());
+  // A key that is held down does its work once.
+  if (event.repeat && (event.key === "Enter" || LETTERS[event.key])) return event.preventDefault();
+  const press = (selector) =>
+    settled(t, () => {
+      const button = t.actions.querySelector(selector);
+      if (button) button.click();
+      else say(t, t.count || t.zones().status.prompt || t.words().pick);
+    });
   let done = true;
   if (/^(Arrow|Home$|End$)/.test(event.key) && onStop) done = arrow(t, event.key, onStop);
   else if (event.key === "Enter" && onStop) press("[data-text]");

@@ -40,6 +40,8 @@ function watchKernel(t) {
       button.removeAttribute("aria-describedby");
       delete button.dataset.silent;
     }
+    t.trying = null;
+    t.revealing = false;
     say(t, t.words().found);
     ask(t); // what is chosen now
   }

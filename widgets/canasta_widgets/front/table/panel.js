@@ -21,7 +21,7 @@ const withheld = (t) => projected(t) && (t.held !== null || t.revealed !== t.mod
 
 function holdBack(t, text) {
   if (!projected(t)) return false;
-  t.held = { text, label: [...t.options, ...(t.plays || [])].find((each) => each.text === text)?.label || text };
+  t.held = { text, lay: lyingNow(t), label: [...t.options, ...(t.plays || [])].find((each) => each.text === text)?.label || text };
   drawPanel(t);
   t.said.querySelector("[data-reveal]").scrollIntoView({ block: "nearest" });
   return true;
@@ -29,6 +29,7 @@ function holdBack(t, text) {
 
 function reveal(t) {
   if (t.held) {
+    if (t.revealing) return; // its answer is on the way
     t.revealing = true;
     t.post({ kind: "commit", text: t.held.text });
   } else {

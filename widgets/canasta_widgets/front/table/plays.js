@@ -52,7 +52,7 @@ function drawGroup(t, page, find) {
 }
 
 function openPlays(t, { title, note }) {
-  t.finding = make("input", { type: "search", autocomplete: "off", spellcheck: "false", maxlength: "60", dir: "ltr", oninput: () => askPlays(t, { find: t.finding.value }) });
+  t.finding = make("input", { type: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "60", dir: "ltr", oninput: () => askPlays(t, { find: t.finding.value }) });
   t.found = make("div", { class: "cnt-found", role: "group", "aria-label": t.words().plays, onkeydown: (event) => playKeys(t, event) });
   const label = make("label", {}, make("span", {}, t.words().find), t.finding);
   t.listed.replaceChildren(make("h2", { "data-plays-title": true }, title), note ? "" : label, t.found);

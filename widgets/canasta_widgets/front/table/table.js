@@ -8,9 +8,21 @@ function say(t, text) {
 
 const sentences = (...parts) => parts.filter(Boolean).map((part) => part.replace(/([^.?!])$/, "$1.")).join(" ");
 
+// The same once more before the answer came is no second try.
 function commit(t, text) {
-  if (!holdBack(t, text)) t.post({ kind: "commit", text });
+  if (t.trying === text || holdBack(t, text)) return;
+  t.trying = text;
+  t.post({ kind: "commit", text });
 }
+
+// Many hands click twice where once is meant, and the second click would meet what the first one brought: the next
+// player's buttons.
+function onceOnly(root) {
+  root.addEventListener("click", (event) => event.detail > 1 && event.target.closest?.("button") && event.stopPropagation(), true);
+}
+
+// All that a try which waits to be revealed was meant for.
+const lyingNow = (t) => JSON.stringify(["status", "seat", "hand", "sides", "pile", "stock"].map((part) => t.zones()[part]));
 
 function heard(t, message) {
   t.later[message.kind]?.(message);
@@ -46,6 +58,7 @@ function render({ model, el }) {
     told: null, // the table in words
     later: {}, // shows parts of the answer that are looked for once they are opened
     sent: null, // the typed line that was tried last
+    trying: null, // the try that has had no answer yet
     held: null, // before a class: the try that waits to be revealed
     revealing: false, // whether the next answer is one that was just revealed
     revealed: null, // before a class: the answer that was revealed last
@@ -58,7 +71,7 @@ function render({ model, el }) {
     actions: make("div", { class: "cnt-actions", "data-zone": "actions" }),
     live: make("p", { class: "cnt-live", role: "status", "aria-live": "polite", "data-live": true }),
     panel: make("div", { class: "cnt-panel", "data-verdict": "" }),
-    typed: make("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: "400", dir: "ltr" }),
+    typed: make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
   t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
   t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.listed, drawCommand(t), t.live, drawTold(t), drawSettings(t)), t.panel);
@@ -67,8 +80,16 @@ function render({ model, el }) {
 
   const listeners = {
     "msg:custom": (message) => heard(t, message),
-    "change:zones": () => drawBoard(t),
+    "change:zones": () => {
+      t.trying = null;
+      drawBoard(t);
+      if (t.held && t.held.lay !== lyingNow(t)) {
+        t.held = null;
+        drawPanel(t);
+      }
+    },
     "change:verdict": () => {
+      t.trying = null;
       if (!model.get("verdict").legal) setDown(t);
       showVerdict(t);
     },
@@ -87,6 +108,7 @@ function render({ model, el }) {
   };
   t.root.addEventListener("keydown", (event) => keys(t, event));
   listenToDrags(t);
+  onceOnly(t.root);
   keepKeys(t.root);
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   const watches = [watchKernel(t), watchTries(t)];
