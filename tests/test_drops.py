@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from canasta_widgets.drops import drops
-from test_table import Heard
+from tables import Heard
 
 from canasta import Position
 

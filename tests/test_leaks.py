@@ -98,7 +98,7 @@ def moments(name: str, seed: int) -> tuple[Position, ...]:
 
 def kinds_heard() -> set[str]:
     """Every kind of message that the table listens to, read off its code."""
-    tree = ast.parse(inspect.getsource(inspect.getmodule(Table)))  # type: ignore[arg-type]
+    tree = ast.parse(inspect.getsource(inspect.getmodule(Table._heard)))  # type: ignore[arg-type]
     heard = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "_heard")
     values = [
         case.pattern.value

@@ -9,8 +9,8 @@ import pytest
 from canasta_widgets import plays
 from canasta_widgets.plays import PAGE, groups, listed, more
 from dealt import NAMES, a_deal
+from tables import Heard
 from test_openings import hand
-from test_table import Heard
 
 from canasta import Action, Position, deal, judge, legal, questions
 from canasta.lazy import Lazy

@@ -23,17 +23,16 @@ from canasta import (
     Verdict,
     judge,
     play,
-    would_be_legal_if,
 )
 from canasta.actions import ANSWER, SAY
 from canasta.position import OVER
 from canasta.why import FULL, LENGTHS
 from canasta.words import N_, _, render
-from canasta_widgets import answers, faces, plays, selection, told
+from canasta_widgets import answers, faces, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
-from canasta_widgets.heard import whole
-from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
+from canasta_widgets.kept import MOST_KEPT, Kept, undone
+from canasta_widgets.listening import Listening
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
 from canasta_widgets.shown import Shown, joined
@@ -49,10 +48,9 @@ PARTS = (
     *("keys", "lost", "kept", "table"),
 )
 SIZES = ("small", "medium", "large")  # of the cards
-OTHERWISE = 3  # changes that are said to make a refused action legal
 
 
-class Table(Shown):
+class Table(Listening, Shown):
     """A card table that asks the rule book.
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
@@ -394,69 +392,3 @@ class Table(Shown):
             # Where no browser runs, in an export or a test, the line says what lies there.
             data["text/plain"] = f"Table({self.zones['line']!r})"
         return pictured(bundle, self.picture())
-
-    # -- what the browser says ----------------------------------------------------------------------------------------
-
-    def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Whatever comes over the wire is checked here; what does not fit is dropped."""
-        if not isinstance(message, dict):
-            return
-        match message.get("kind"):
-            case "select" if message.get("serial") == self._serial and whole(message.get("n")):
-                self._selected(message)
-            case "commit" if isinstance(text := message.get("text"), str):
-                self.commit(text[:LONGEST])
-            case "undo":
-                self.undo()
-            case "judge" if isinstance(text := message.get("text"), str):
-                self._judge(text[:LONGEST])
-            case "hint" if self.on_hint is not None:
-                self.on_hint()
-            case "why":
-                self._changes = self._otherwise()
-                texts = [each.text for each in self._changes]
-                opens = self.on_open is not None
-                self.send({"kind": "why", "n": self.verdict.get("n"), "texts": texts, "opens": opens})
-            case "others" if self._tried is not None:
-                found = answers.elsewhere(self._tried[0], self._tried[1].action)
-                self.send({"kind": "others", "n": self.verdict["n"], **found})
-            case "open" if whole(at := message.get("at"), len(self._changes) - 1) and message.get(
-                "n"
-            ) == self.verdict.get("n"):
-                if self.on_open is not None:
-                    self.on_open(self._changes[at])
-            case "plays" if message.get("serial") == self._serial:
-                if found := plays.answer(self.view, self._actor(), message):
-                    self.send({"kind": "plays", "serial": self._serial, **found})
-            case "told" if message.get("serial") == self._serial and isinstance(message.get("which"), str):
-                which = message["which"]
-                if part := told.PARTS.get(which):
-                    sections = part(self.view, self._actor() if which == "can" else self.seat, self.steps)
-                    self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
-            case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):
-                self.resume(tries)
-
-    def _selected(self, message: dict[str, Any]) -> None:
-        chosen = selection.read(message, self.position, self.seat)
-        if chosen is None:
-            return
-        meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
-        self.send({"kind": "candidates", "n": message["n"], "serial": self._serial, "count": chosen.count, **meant})
-
-    def _judge(self, text: str) -> None:
-        """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""
-        if not self.preview or not self._acts():
-            return
-        try:
-            verdict = judge(self.view, Action.parse(text))
-        except NotationError:
-            return
-        title = _("It would be legal") if verdict else _("It would be refused")
-        self.tell(self.position, verdict, title=title, asked=True, told=told.judged(title, verdict))
-
-    def _otherwise(self) -> list[Counterfactual]:
-        """What would have made the refused action on the panel legal, the simplest first."""
-        if self._tried is None or self._tried[1].legal:
-            return []
-        position, verdict = self._tried
-        return list(would_be_legal_if(position, verdict.action)[:OTHERWISE])
