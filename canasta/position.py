@@ -97,6 +97,12 @@ class Position(NamedTuple):
         return self.profile.side_of(self.seat)
 
     @property
+    def acting(self) -> int:
+        """The seat that is to act: that of the player in turn, or of the partner whose answer is due (``out.ask``)."""
+        partner = self.profile.partner_of(self.seat) if self.phase == ANSWER else None
+        return self.seat if partner is None else partner
+
+    @property
     def hand(self) -> Bag | None:
         """The hand of the player in turn."""
         return self.hands[self.seat]

@@ -170,7 +170,7 @@ def differences(
 def seats(position: Position, chance: random.Random) -> Iterable[int]:
     """Who looks on: the player to act, who is in turn, and another."""
     players = position.profile.players
-    return range(players) if FULL else sorted({position.seat, z.acting(position), chance.randrange(players)})
+    return range(players) if FULL else sorted({position.seat, position.acting, chance.randrange(players)})
 
 
 @pytest.mark.parametrize("name", PROFILES)

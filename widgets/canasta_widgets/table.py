@@ -228,7 +228,7 @@ class Table(Listening, Shown):
     def _played(self, step: Step) -> None:
         self.steps.append(step)
         self.position = step.after
-        seat = z.acting(step.after) if self.follow else self.seat
+        seat = step.after.acting if self.follow else self.seat
         changed = told.changed(step, seat, opened=seat != self.seat)
         self.tell(step.before, step.verdict, answers.followed(step), told=changed)
         self.marks = {}
@@ -264,7 +264,7 @@ class Table(Listening, Shown):
             return self._refuse(answers.plainly(_("Not played"), why))
         position = self.position
         names = position.profile.seat_names
-        due = z.acting(position) if action.verb == ANSWER else position.seat
+        due = position.acting if action.verb == ANSWER else position.seat
         if action.verb != SAY and action.seat == names[due] and not self._may_act() and position.phase != OVER:
             words = N_("The cards of {seat:seat} lie face down here; nothing is played or judged for that hand.")
             return self._refuse(answers.plainly(_("Not yours to play"), render(words, {"seat": names[due]})))
@@ -287,7 +287,7 @@ class Table(Listening, Shown):
 
     def _actor(self) -> int:
         """For whom one acts here: whoever is to act, if that hand lies open."""
-        due = z.acting(self.position)
+        due = self.position.acting
         return due if due in self._open() else self.seat
 
     def _acts(self) -> bool:
@@ -344,7 +344,7 @@ class Table(Listening, Shown):
         """Show what lies there, after a step or after one that was taken ``back``."""
         opened = self._opened
         if self.follow:
-            self.seat = z.acting(self.position)
+            self.seat = self.position.acting
         self._serial += 1
         view = self.view
         self.problems = z.problems(view)

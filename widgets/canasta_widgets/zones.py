@@ -13,7 +13,6 @@ from typing import Any
 
 from canasta import Card, Position
 from canasta.actions import ALL_SEATS, ASK, Action
-from canasta.asking import partner_name
 from canasta.cards import LETTERS, RED_THREE
 from canasta.paint import Paint
 from canasta.position import ANSWER as ASKED
@@ -97,14 +96,9 @@ def opened(position: Position, seat: int, open_hands: Collection[int] = ()) -> P
     return seen._replace(hands=hands, paint=paint)
 
 
-def acting(position: Position) -> int:
-    """The seat that is to act: that of the player in turn, or of the partner whose answer is due."""
-    return position.profile.seat_names.index(partner_name(position)) if position.phase == ASKED else position.seat
-
-
 def acts(position: Position, seat: int) -> bool:
     """Whether who sees the hand of that seat is to act. At one screen he answers for the partner who is asked too."""
-    return position.phase != OVER and seat in (position.seat, acting(position))
+    return position.phase != OVER and seat in (position.seat, position.acting)
 
 
 def question(position: Position, seat: int) -> str:
@@ -128,7 +122,7 @@ def named(names: Mapping[str, str]) -> dict[str, str]:
 
 def _status(position: Position, seat: int) -> dict[str, Any]:
     side = position.profile.side_of(seat)
-    in_turn, to_act = (position.profile.seat_names[at] for at in (position.seat, acting(position)))
+    in_turn, to_act = (position.profile.seat_names[at] for at in (position.seat, position.acting))
     phases = {
         DRAW: _("draw, or take the pile"),
         PLAY: _("meld if you like, then discard"),
@@ -140,7 +134,7 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
     if not position.has_melded(side):
         minimum = render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     score = _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
-    mine = seat == acting(position)
+    mine = seat == position.acting
     whose = _("Your turn") if mine else seat_name(to_act)
     prompt = ""
     if position.phase == ASKED:
@@ -193,7 +187,7 @@ def _player(position: Position, at: int, names: Mapping[str, str], own: bool = F
     due = N_("{name}: {n:cards} in hand") if count is not None else N_("{name}")
     name = seat_name(letters)
     words = render(due, {"name": _("Your hand") if own else name, "n": count or 0})
-    acts = at == acting(position) and position.phase != OVER
+    acts = at == position.acting and position.phase != OVER
     went = position.phase == OVER and at == position.out
     said = (_("is to play") if acts else "", _("went out") if went else "")
     return {
