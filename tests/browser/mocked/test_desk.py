@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from canasta_widgets.playing import Playing
 from playwright.sync_api import expect
 
-from mocked import Shows
+from mocked import Showing, Shows
 
 LONE = "KKJ65/?11/?11/?11 - 4 . N.draw first"
 WIDTHS = (1280, 360)
