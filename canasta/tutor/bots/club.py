@@ -84,7 +84,8 @@ class Club:
         if action.verb == a.ASK:
             if view.phase == DRAW:
                 return self._turn(view, self(view).action) + min(0.0, margin)
-            return UNASKED + self._turn(view._replace(answer="yes"), (way_out(view) or ())[0])
+            allowed = view._replace(answer="yes")
+            return UNASKED + self._turn(allowed, (way_out(allowed) or ())[0])
         if action.verb not in (a.DRAW, *a.LAYING, a.DISCARD):
             return 0.0
         if view.phase == DRAW:
@@ -92,7 +93,7 @@ class Club:
         total = self.weigh(view, action)
         after = advance(view, action)
         if after.phase == OVER:
-            return total + (margin if after.out is not None else 0.0)
+            return total + self._ended(sight, after)
         if after.phase != PLAY or after.seat != view.seat:
             return total
         return total + self._turn(after, self(after).action)
@@ -107,11 +108,18 @@ class Club:
             melds = melds_on(view.tables[side])
             return sum(meld_worth(tastes, meld, profile) for meld in melds if meld.size < profile.canasta_size)
 
-        total = profile.out_bonus + tastes.urgent * sight.end - tastes.held * sight.held_by_side(sight.side)
+        total = tastes.urgent * sight.end - tastes.held * sight.held_by_side(sight.side)
+        total += profile.out_bonus
         if view.phase == ANSWER:
             total -= hand_points(sight)
         theirs = max(tastes.held * sight.held_by_side(side) + tastes.behind * hopes(side) for side in sight.others)
         return total + theirs - tastes.behind * hopes(sight.side)
+
+    def _ended(self, sight: Sight, after: Position) -> float:
+        """What the end of the deal is worth after his last action, in which he may have gone out."""
+        if after.out is None:
+            return 0.0
+        return self.margin(sight) + sight.profile.concealed_bonus * after.out_concealed
 
     def _answers(self, sight: Sight) -> Choice:
         margin = self.margin(sight)
@@ -121,9 +129,22 @@ class Club:
     def _way_out(self, sight: Sight) -> Way | None:
         """How he goes out now, if he can and would."""
         view = sight.view
-        if view.answer == "no" or (view.answer != "yes" and self.margin(sight) <= 0):
+        concealed = 0 if sight.opened else sight.profile.concealed_bonus
+        if view.answer == "no" or (view.answer != "yes" and self.margin(sight) + concealed <= 0):
             return None
-        return way_out(view)
+        # Where he must ask, the way is open only after a yes.
+        return way_out(view._replace(answer="yes") if sight.shapes.must_ask else view)
+
+    def _leaves(self, sight: Sight) -> Choice | None:
+        """The question or the next step towards going out, if he can and would."""
+        view = sight.view
+        if not (way := self._way_out(sight)):
+            return None
+        if not view.answer and (asks := questions(view)):
+            return reasons.ask(sight, asks[0])
+        if sight.shapes.must_ask and not view.answer:
+            return None
+        return reasons.out(sight, way[0])
 
     # -- the beginning of a turn ------------------------------------------------------------------------------------
 
@@ -140,14 +161,16 @@ class Club:
             return worth
         after = advance(sight.view, play)
         if after.phase != PLAY:
-            return worth + self.margin(sight)
+            return worth + self._ended(sight, after)
         return worth + self._turn(after, self(after).action)
 
     def _begins(self, sight: Sight, plays: Sequence[Action]) -> Choice:
         view = sight.view
         draw = next(iter(of_verb(plays, a.DRAW)), None)
+        if leaves := self._leaves(sight):
+            return leaves
         if view.answer == "yes":
-            return reasons.bound(sight, draw or (way_out(view) or plays)[0])
+            return reasons.bound(sight, draw or plays[0])
         found = Laying(sight, self.tastes.nearing(sight.end)).best(plays, a.TAKE)
         if sight.end >= LATE:
             found = sorted(((self._take(sight, play), play) for _, play in found[:3]), key=lambda each: -each[0])
@@ -161,11 +184,8 @@ class Club:
     # -- melding and discarding -------------------------------------------------------------------------------------
 
     def _goes_on(self, sight: Sight, plays: Sequence[Action]) -> Choice:
-        view = sight.view
-        if way := self._way_out(sight):
-            if not view.answer and (asks := questions(view)):
-                return reasons.ask(sight, asks[0])
-            return reasons.out(sight, way[0])
+        if leaves := self._leaves(sight):
+            return leaves
         tastes = self.tastes.nearing(sight.end)
         laying = Laying(sight, tastes)
         for gain, play in laying.best(plays, a.MELD):
@@ -177,7 +197,10 @@ class Club:
         if not thrown:
             return reasons.only(sight, next(iter(of_verb(plays, a.PASS)), None) or plays[0])
         throwing = Throwing(sight, tastes)
-        return throwing.choice(throwing.best(thrown))
+        choice = throwing.choice(throwing.best(thrown))
+        view = sight.view
+        waits = not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view)
+        return reasons.waits(choice.action) if waits else choice
 
     def _slips_out(self, sight: Sight, play: Action) -> bool:
         """Whether a meld leaves so few cards that the discard would go out, which he does not want."""

@@ -33,7 +33,9 @@ def only(sight: Sight, play: Action) -> Choice:
         return forced(sight, play)
     if view.phase == PLAY and view.answer == "yes":
         return bound(sight, play)
-    return Choice(play, N_("Nothing else is allowed."), {}, ("turn.draw-first",))
+    if play.verb == a.DISCARD:
+        return Choice(play, N_("It is the only card that can be discarded."), {}, ("discard.one",))
+    return Choice(play, N_("Nothing else is allowed."), {}, ("out.keep-one",))
 
 
 def bound(sight: Sight, play: Action) -> Choice:
@@ -104,9 +106,11 @@ def no_take(sight: Sight, draw: Action) -> Choice:
         clause = lead.clause if lead is not None else "turn.draw-first"
         return Choice(draw, N_("The pile cannot be taken."), values, (clause,))
     if view.is_frozen():
-        frozen = "freeze.card" if sight.frozen_by_card else "freeze.before-initial"
-        message = N_("The pile is frozen, and the hand holds no pair of {top:ranks}.")
-        return Choice(draw, message, values, ("freeze.natural-pair", frozen))
+        if sight.frozen_by_card:
+            message = N_("The pile is frozen, and the hand holds no pair of {top:ranks}.")
+            return Choice(draw, message, values, ("freeze.natural-pair", "freeze.until-taken"))
+        message = N_("Before the side's first meld only a pair of {top:ranks} would take the pile; there is none.")
+        return Choice(draw, message, values, ("freeze.before-initial", "freeze.natural-pair"))
     return Choice(draw, N_("Nothing here takes the {top:rank}."), values, ("take.pair", "take.one-and-wild"))
 
 
@@ -208,6 +212,12 @@ def out(sight: Sight, play: Action) -> Choice:
     values = {"cards": max(sight.held_by_side(side) for side in sight.others)}
     message = N_("It can go out, while the others hold {cards:cards} that count against them.")
     return Choice(play, message, values, ("score.base", "score.hand-minus"))
+
+
+def waits(play: Action) -> Choice:
+    """Why he discards although he could go out."""
+    message = N_("It could go out, but the side's melds may still bring more than the end of the deal.")
+    return Choice(play, message, {}, ("out.canasta", "canasta.seven"))
 
 
 def ask(sight: Sight, play: Action) -> Choice:

@@ -105,6 +105,8 @@ class Throwing:
             return self._freezes(values)
         others = [throw for throw in throws[1:] if throw.kind in NATURALS]
         worst = max(others, key=lambda throw: throw.risk, default=None)
+        if best.risk >= RISKY and pile < SMALL:
+            return N_("It may be taken, but the pile is small and little is lost."), values, ("discard.one",)
         if best.risk >= RISKY:
             if best.why == FITS:
                 message = N_("{seat:seat} can take the pile with it, but every other card costs more.")
@@ -119,13 +121,13 @@ class Throwing:
                     message = N_("It keeps the pair of {kept:ranks}, with which a pile can be taken.")
                     return message, values, ("freeze.natural-pair" if self._pairs_needed() else "take.pair",)
                 if values["n"] > 2:
-                    message = N_("It keeps the {n} {kept:ranks} together; a {kind:rank} is needed least.")
+                    message = N_("It keeps the {n} {kept:ranks} together; the {kind:rank} is needed least.")
                     return message, values, ("meld.same-rank",)
                 break
         if worst is not None and worst.risk >= RISKY and pile >= SMALL:
             values = {**values, "other": worst.kind}
             if worst.why == FITS:
-                message = N_("With a {other:rank} {seat:seat} could take the pile of {pile:cards} at once.")
+                message = N_("One of the {other:ranks} would let {seat:seat} take the pile of {pile:cards} at once.")
                 return message, values, ("take.add",)
         return self._safe(best, values)
 
@@ -135,9 +137,9 @@ class Throwing:
     def _safe(self, best: Throw, values: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[str, ...]]:
         sight, kind = self.sight, best.kind
         if best.why == THROWN:
-            return N_("{seat:seat} has thrown a {kind:rank} too, and hardly wants one."), values, ("take.pair",)
+            return N_("{seat:seat} has thrown {kind:ranks} too, and hardly wants them."), values, ("take.pair",)
         if best.why == PASSED:
-            return N_("{seat:seat} has left a {kind:rank} lying before."), values, ("take.pair",)
+            return N_("{seat:seat} has let {kind:ranks} lie before, and hardly takes them."), values, ("take.pair",)
         if best.why == COUNTED:
             values = {**values, "n": sight.unseen.seen[kind], "most": 4 * sight.profile.packs}
             message = N_("{n} of the {most} {kind:ranks} are in sight, so it is hardly taken.")
@@ -151,7 +153,7 @@ class Throwing:
     def _freezes(self, values: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[str, ...]]:
         sight = self.sight
         if sight.frozen_by_card:
-            message = N_("On a {kind:rank} {seat:seat} cannot take the pile of {pile:cards}.")
+            message = N_("With a {kind:rank} on top {seat:seat} cannot take the pile of {pile:cards}.")
             return message, values, ("take.wild-top",)
         if not sight.opened:
             message = N_("The others could take the pile of {pile:cards} easily; it is frozen against them now too.")
