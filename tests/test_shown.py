@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 import traitlets
+from canasta_widgets.desk import Desk, Strip
 from canasta_widgets.lesson import Guide, Lesson
+from canasta_widgets.playing import Playing
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
 from canasta_widgets.stepper import Rail, Stepper
@@ -33,6 +35,9 @@ MADE = {
     "sheet": lambda: ScoreSheet(),
     "lesson": lambda: Lesson("02-melds"),
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
+    "desk": lambda: Desk(),
+    "strip": lambda: Strip(),
+    "playing": lambda: Playing(seed="7", begin=True),
     "dials": lambda: Dials(),
 }
 NO_MESSAGES = [
