@@ -1,0 +1,437 @@
+"""What was missed in a turn: something the rules allowed that the player passed up, or a play that costs him points.
+
+Every check asks the rule book of what the player saw then (``Position.seen_by``). What came to light later is held
+against nobody; where it is told it is told as such ("East took it").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
+
+from canasta import actions as a
+from canasta import cards as c
+from canasta.actions import Action, Lay
+from canasta.advance import advance
+from canasta.cards import NATURALS, UNSEEN, Bag, Kind
+from canasta.clauses import BOOK
+from canasta.judge import judge
+from canasta.lister import legal, questions
+from canasta.play import Step
+from canasta.position import ANSWER, DRAW, OVER, Position
+from canasta.score import score_table
+from canasta.table import meld_of
+from canasta.tutor.bots.bot import Choice
+from canasta.tutor.bots.worth import points
+from canasta.wayout import way_out
+from canasta.words import N_, render
+
+RULE, BETTER = "rule", "play"
+LOOKED_AT = 200  # plays of a very large hand
+COSTS = 40  # points by the player's own estimates; what costs less is a matter of taste
+
+
+class Reviewer(Protocol):
+    """A player who can say what he would do, and by how many points an action is worse by his own estimates."""
+
+    def __call__(self, view: Position, /) -> Choice:
+        """What he would do."""
+
+    def regret(self, view: Position, action: Action, /) -> float:
+        """How many points worse this is."""
+
+
+class Missed(NamedTuple):
+    """Something missed: ``action`` was played at step ``at``, ``better`` would have been the thing to do.
+
+    ``kind`` is "rule" for something the rules allowed and that was passed up, "play" for a play that is worse by a
+    player's estimates. ``points`` is its weight, about what it brings or saves; ``message`` with its ``values`` says
+    what was missed, ``clauses`` are those that mattered.
+    """
+
+    at: int
+    kind: str
+    seat: int
+    action: Action
+    better: Action
+    points: float
+    message: str
+    values: Mapping[str, Any] = {}
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was missed, in a sentence or two."""
+        return render(self.message, self.values)
+
+
+class Moment(NamedTuple):
+    """A step of a turn: its place among all steps, what its player saw, and what he did."""
+
+    at: int
+    view: Position
+    action: Action
+
+    @property
+    def known(self) -> bool:
+        """Whether the player's own hand is known, so that it can be said what he could have done."""
+        hand = self.view.hands[self.view.acting]
+        return hand is not None and not c.count(hand, UNSEEN) and self.view.phase != OVER
+
+    def missed(self, better: Action, gain: float, message: str, values: dict[str, Any], *clauses: str) -> Missed:
+        """A rule that was missed here."""
+        return Missed(self.at, RULE, self.view.acting, self.action, better, gain, message, values, clauses)
+
+
+class Turn(NamedTuple):
+    """One turn: its steps, the position it led to, and what was played in the deal after it."""
+
+    seat: int
+    moments: tuple[Moment, ...]
+    after: Position
+    later: tuple[Step, ...] = ()
+
+    @property
+    def own(self) -> tuple[Moment, ...]:
+        """What the player in turn did himself; his partner's answer is not among it."""
+        return tuple(each for each in self.moments if each.view.phase != ANSWER)
+
+    @property
+    def last(self) -> Moment | None:
+        """The discard that ended the turn, if one did."""
+        last = self.own[-1:]
+        return last[0] if last and last[0].known and last[0].action.verb == a.DISCARD else None
+
+    @property
+    def went_out(self) -> bool:
+        """Whether the player went out in it."""
+        return self.after.out == self.seat
+
+
+def turns(steps: Sequence[Step], first: int = 0) -> Iterator[Turn]:
+    """The turns of one deal; ``first`` is the place of its first step. What is only said is left out."""
+    start = 0
+    for end in range(1, len(steps) + 1):
+        if end < len(steps) and steps[end].before.seat == steps[start].before.seat:
+            continue
+        moments = tuple(
+            Moment(first + at, step.before.seen_by(step.before.acting), step.verdict.action.plain())
+            for at, step in enumerate(steps[start:end], start)
+            if step.verdict.action.verb != a.SAY
+        )
+        if moments:
+            yield Turn(steps[start].before.seat, moments, steps[end - 1].after, tuple(steps[end:]))
+        start = end
+
+
+# -- what cards bring -------------------------------------------------------------------------------------------------
+
+
+def _worth(position: Position, side: int) -> int:
+    return sum(line.points for line in score_table(position, side))
+
+
+def _brings(view: Position, *actions: Action) -> int:
+    """By how much actions of the player in turn raise what lies on his side's table, going out included."""
+    after = view
+    for action in actions:
+        after = advance(after, action)
+    gain = _worth(after, view.side) - _worth(view, view.side)
+    return gain + (BOOK["score.base"].value(view.profile, after.out_concealed) if after.out is not None else 0)
+
+
+def _completed(view: Position, action: Action) -> Kind | None:
+    """The rank of a canasta that an action completes, None if it completes none."""
+    after = advance(view, action)
+    if after.canastas(view.side) <= view.canastas():
+        return None
+    before = {meld.rank for meld in view.melds() if view.is_canasta(meld)}
+    return next(meld.rank for meld in after.melds(view.side) if after.is_canasta(meld) and meld.rank not in before)
+
+
+def _plays(view: Position, verb: str) -> list[Action]:
+    return [play.plain() for play in islice(legal(view), LOOKED_AT) if play.verb == verb]
+
+
+def _best(view: Position, plays: Sequence[Action]) -> tuple[Action, int]:
+    """The play that brings most, and of several the one that spends least; with what it brings."""
+    gains = [(_brings(view, play), -c.size(play.spends), -at) for at, play in enumerate(plays)]
+    gain, _spent, at = max(gains)
+    return plays[-at], gain
+
+
+# -- rules that were missed -------------------------------------------------------------------------------------------
+
+
+def take(turn: Turn, bot: Reviewer) -> Missed | None:
+    """The pile could be taken and brought a canasta or the opening, and he drew."""
+    moment = next((each for each in turn.own if each.action.verb == a.DRAW and each.known), None)
+    if moment is None or moment.view.phase != DRAW:
+        return None
+    view = moment.view
+    takes = _plays(view, a.TAKE)
+    values: dict[str, Any] = {"n": len(view.pile)}
+    if canastas := [play for play in takes if _completed(view, play) is not None]:
+        better, gain = _best(view, canastas)
+        values |= {"rank": _completed(view, better), "cards": better.spends}
+        message = N_(
+            "The pile of {n:cards} could be taken with {cards:held}; that completes a canasta of {rank:ranks}."
+        )
+        if not better.spends:
+            message = N_("The pile of {n:cards} could be taken; its top card completes your canasta of {rank:ranks}.")
+        return moment.missed(better, gain, message, values, "take.whole", "canasta.seven")
+    choice = bot(view) if takes and not view.has_melded() else None
+    if choice is None or choice.action.verb != a.TAKE:
+        return None
+    better = choice.action.plain()
+    values |= {"cards": better.spends, "minimum": view.minimum()}
+    message = N_(
+        "The pile of {n:cards} could be taken with {cards:held}: enough for the {minimum:points} to open with."
+    )
+    return moment.missed(better, _brings(view, better), message, values, "take.initial", "initial.minimum")
+
+
+def opening(turn: Turn, bot: Reviewer) -> Missed | None:
+    """His side had not melded, could, and should have."""
+    moment = turn.last
+    if moment is None or moment.view.has_melded() or not _plays(moment.view, a.MELD):
+        return None
+    better = bot(moment.view).action.plain()
+    if better.verb != a.MELD:
+        return None
+    values = {"cards": better.spends, "n": points(better.spends), "minimum": moment.view.minimum()}
+    message = N_("You could open: {cards:held} count {n:points}, and {minimum} are needed.")
+    return moment.missed(better, _brings(moment.view, better), message, values, "initial.minimum")
+
+
+def canasta(turn: Turn, bot: Reviewer) -> Missed | None:
+    """A canasta could be completed from the hand: a natural one, or one that is better not waited for."""
+    moment = turn.last
+    if moment is None or not moment.view.has_melded():
+        return None
+    view = moment.view
+    found = [play for play in _plays(view, a.MELD) if _completed(view, play) is not None]
+    if not found:
+        return None
+    better, gain = _best(view, found)
+    rank = _completed(view, better)
+    whole = meld_of(advance(view, better).tables[view.side], rank) if rank is not None else None
+    if whole is not None and not whole.is_natural and bot(view).action.verb != a.MELD:
+        return None
+    values = {"cards": better.spends, "rank": rank, "n": gain}
+    message = N_("{cards:held} from your hand complete a canasta of {rank:ranks}: {n:points} more on the table.")
+    return moment.missed(better, gain, message, values, "canasta.seven", "meld.any-number")
+
+
+def out(turn: Turn, bot: Reviewer) -> Missed | None:
+    """He could go out, did not, and should have, or had no other turn to do it in."""
+    if turn.went_out:
+        return None
+    ways = [(each, way) for each in turn.own if each.known and (way := way_out(each.view))]
+    if not ways:
+        return None
+    moment, way = ways[-1]
+    view = moment.view
+    melded = sum(action.spends for action in way if action.verb in a.LAYING)
+    thrown = next((action.cards for action in way if action.verb == a.DISCARD), 0)
+    gain = _brings(view, *way)
+    values: dict[str, Any] = {"cards": melded, "kind": next(c.kinds_in(thrown), None), "n": gain}
+    if way[0].verb == a.TAKE:
+        message = N_("You could take the pile and go out with it: {n:points} more.")
+    elif not melded:
+        message = N_("You could go out with your last card: {n:points} more.")
+    elif thrown:
+        message = N_("You could go out: meld {cards:held} and discard the {kind:rank}. That is {n:points} more.")
+    else:
+        message = N_("You could go out: meld {cards:held}. That is {n:points} more.")
+    if (ended := _ended_by(turn)) is not None:
+        end, left = ended
+        values |= {"who": end, "left": left, "could": render(message, values)}
+        message = N_("{could} {who:seat} went out before your next turn, and you were left with {left:points}.")
+    else:
+        choice = bot(view).action
+        if choice.verb != a.ASK and advance(view, choice) != advance(view, way[0]):
+            return None
+    return moment.missed(way[0], gain, message, values, "out.canasta", "score.base")
+
+
+def _ended_by(turn: Turn) -> tuple[str, int] | None:
+    """Who of another side went out before the player's next turn, and what he then held himself, in points."""
+    profile = turn.after.profile
+    end: Position | None = None
+    for step in turn.later:
+        if step.before.seat == turn.seat:
+            return None
+        end = step.after
+    hand = end.hands[turn.seat] if end is not None else None
+    if end is None or end.out is None or hand is None or c.count(hand, UNSEEN):
+        return None
+    ours = profile.side_of(end.out) == profile.side_of(turn.seat)
+    return None if ours else (profile.seat_names[end.out], points(hand))
+
+
+def ask(turn: Turn, bot: Reviewer) -> Missed | None:
+    """He went out unasked, and his partner would have said no."""
+    profile = turn.after.profile
+    partner = profile.partner_of(turn.seat)
+    if not turn.went_out or partner is None or any(each.action.verb == a.ASK for each in turn.own):
+        return None
+    moment = next((each for each in turn.own if each.known and questions(each.view)), None)
+    hand = turn.after.hands[partner]
+    if moment is None or hand is None or c.count(hand, UNSEEN):
+        return None
+    question = questions(moment.view)[0].plain()
+    asked = advance(moment.view, question)
+    hands = tuple(hand if at == partner else c.size(held or 0) * c.ONE[UNSEEN] for at, held in enumerate(asked.hands))
+    if bot(asked._replace(hands=hands)).action.reply != "no":
+        return None
+    values = {"partner": profile.seat_names[partner], "n": points(hand)}
+    message = N_("You went out without asking, as you may; {partner:seat} was left with {n:points}, and could say no.")
+    return moment.missed(question, points(hand), message, values, "out.ask", "score.hand-minus")
+
+
+def spoilt(turn: Turn, bot: Reviewer) -> Missed | None:
+    """A wild card went onto a natural canasta, and nobody went out with it."""
+    if turn.went_out:
+        return None
+    for moment in turn.own:
+        if moment.action.verb not in a.LAYING:
+            continue
+        view, side = moment.view, moment.view.side
+        after = advance(view, moment.action)
+        for meld in view.melds():
+            now = meld_of(after.tables[side], meld.rank)
+            if not (view.is_canasta(meld) and meld.is_natural and now and not now.is_natural):
+                continue
+            lost = _bonus(view, meld) - _bonus(view, now)
+            wilds = sum(lay.cards & c.WILD_MASK for lay in moment.action.lays if lay.rank == meld.rank)
+            better = _without(moment.action, meld.rank)
+            if better is None or not judge(view, better):
+                better = bot(view).action.plain() if moment.known else moment.action
+            if lost <= 0 or better == moment.action:
+                continue
+            values = {"cards": wilds, "rank": meld.rank, "n": lost}
+            message = N_("{cards:held} on the natural canasta of {rank:ranks} made it a mixed one: {n:points} less.")
+            return moment.missed(better, lost, message, values, "canasta.extend", "canasta.natural")
+    return None
+
+
+def _bonus(view: Position, meld: Any) -> int:
+    return int(sum(BOOK[clause].value(view.profile, meld) for clause in ("canasta.natural", "canasta.mixed")))
+
+
+def _without(action: Action, rank: Kind) -> Action | None:
+    """The action without the wild cards for a rank; None if nothing is left of it."""
+    kept = [lay._replace(cards=lay.cards & ~c.WILD_MASK) if lay.rank == rank else lay for lay in action.lays]
+    first = kept[:1] if action.verb == a.TAKE else []
+    lays = (*first, *(lay for lay in kept[len(first) :] if lay.cards))
+    return action._replace(lays=lays) if lays else None
+
+
+def fed(turn: Turn, bot: Reviewer) -> Missed | None:
+    """What he discarded fitted a meld of the next player's side in plain view, and the pile was taken with it."""
+    moment = turn.last
+    step = next((step for step in turn.later if step.verdict.action.verb in (a.TAKE, a.DRAW)), None)
+    if moment is None or step is None or step.verdict.action.verb != a.TAKE or not turn.after.pile:
+        return None
+    view, profile = moment.view, turn.after.profile
+    if step.before.seat != turn.after.seat or profile.side_of(turn.after.seat) == view.side:
+        return None
+    if not _fits(view, moment.action):
+        return None
+    safe = [play for play in _plays(view, a.DISCARD) if not _fits(view, play)]
+    choice = bot(view).action.plain()
+    if not safe or choice == moment.action:
+        return None
+    better = choice if choice in safe else min(safe, key=lambda play: points(play.cards))
+    pile = turn.after.pile
+    values = {"kind": pile[-1], "n": len(pile), "who": profile.seat_names[turn.after.seat]}
+    message = N_(
+        "The {kind:rank} fitted a meld of the other side, and the pile was not frozen; {who:seat} took its {n:cards}."
+    )
+    return moment.missed(better, points(c.bag_of(pile)), message, values, "take.add")
+
+
+def _fits(view: Position, discard: Action) -> bool:
+    """Whether the next player can surely take the pile after a discard: with what lies on his side's table."""
+    after = advance(view, discard)
+    top = after.pile[-1]
+    if after.phase != DRAW or top not in NATURALS:
+        return False
+    return judge(after, Action(a.TAKE, (Lay(top, 0),))).legal
+
+
+def split(turn: Turn, bot: Reviewer) -> Missed | None:
+    """A canasta was laid in pieces that would have counted more laid down whole."""
+    profile, side = turn.after.profile, turn.after.profile.side_of(turn.seat)
+    if not profile.concealed_canasta_bonus:
+        return None
+    for meld in turn.after.melds(side):
+        if not turn.after.is_canasta(meld) or meld.concealed or meld_of(turn.own[0].view.tables[side], meld.rank):
+            continue
+        moment = next(each for each in turn.own if any(lay.rank == meld.rank for lay in each.action.lays))
+        if moment.action.verb != a.MELD or not moment.known:
+            continue
+        others = tuple(lay for lay in moment.action.lays if lay.rank != meld.rank)
+        whole = Lay(meld.rank, c.bag_of(meld.kinds))
+        better = Action(a.MELD, a.in_canonical_order(a.MELD, (*others, whole)))
+        if not judge(moment.view, better):
+            continue
+        laid = meld_of(advance(moment.view, better).tables[side], meld.rank)
+        more = int(BOOK["canasta.concealed"].value(profile, laid)) if laid else 0
+        if more:
+            values = {"rank": meld.rank, "n": more}
+            message = N_("The canasta of {rank:ranks} laid down whole, in one action, counts {n:points} more.")
+            return moment.missed(better, more, message, values, "canasta.concealed")
+    return None
+
+
+Check = Callable[[Turn, Reviewer], Missed | None]
+RULES: tuple[Check, ...] = (take, opening, canasta, out, ask, spoilt, fed, split)
+
+
+# -- better plays -----------------------------------------------------------------------------------------------------
+
+
+def better_play(turn: Turn, bot: Reviewer, seats: Sequence[int]) -> Missed | None:
+    """The play of a turn that costs most by the player's estimates, if it costs enough to speak of."""
+    costs = [
+        (bot.regret(each.view, each.action), -each.at, each)
+        for each in turn.moments
+        if each.known and each.view.acting in seats and each.action.verb not in (a.LAY, a.ASK)
+    ]
+    if not costs:
+        return None
+    cost, _at, moment = max(costs)
+    if cost < COSTS:
+        return None
+    choice = bot(moment.view)
+    better = choice.action.plain()
+    if better == moment.action:
+        return None
+    message, values = _would(moment.view, choice)
+    values |= {"why": choice.reason}
+    return Missed(moment.at, BETTER, moment.view.acting, moment.action, better, cost, message, values, choice.clauses)
+
+
+def _would(view: Position, choice: Choice) -> tuple[str, dict[str, Any]]:
+    action = choice.action
+    cards: Bag = action.spends
+    values: dict[str, Any] = {"cards": cards, "n": len(view.pile)}
+    match action.verb:
+        case a.DRAW:
+            return N_("A club player would draw. {why}"), values
+        case a.TAKE if cards:
+            return N_("A club player would take the pile of {n:cards} with {cards:held}. {why}"), values
+        case a.TAKE:
+            return N_("A club player would take the pile of {n:cards} onto the meld of his side. {why}"), values
+        case a.MELD:
+            return N_("A club player would meld {cards:held}. {why}"), values
+        case a.DISCARD:
+            return N_("A club player would discard the {kind:rank}. {why}"), {"kind": next(c.kinds_in(cards))}
+        case a.ANSWER if action.reply == "yes":
+            return N_("A club player would answer yes. {why}"), {}
+        case a.ANSWER:
+            return N_("A club player would answer no. {why}"), {}
+    return N_("A club player would play otherwise. {why}"), {}
