@@ -9,10 +9,10 @@ from itertools import islice
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
-from canasta.advance import effect
+from canasta.advance import advance, effect
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, Kind
 from canasta.lister import legal, questions
-from canasta.position import ANSWER, DRAW, Position
+from canasta.position import ANSWER, DRAW, OVER, Position
 from canasta.table import has_melds, meld_of, melds_on
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.tastes import CLUB, Tastes
@@ -48,6 +48,37 @@ class Club:
             weighed = [(self.weigh(view, play), -at, play) for at, play in enumerate(plays) if play.verb in verbs]
             found += [play for _, _, play in sorted(weighed, reverse=True)[:most]]
         return found
+
+    def regret(self, view: Position, action: Action) -> float:
+        """How many points worse a legal action is than what he would play himself here, by his own estimates.
+
+        Nought for his own choice and for what he thinks as good; never below. The scale is the same for all verbs: an
+        action is weighed with the rest of the turn as he would play it, so that melding first or asking late costs
+        only what it spoils. ``view`` is what the player who is to act sees, and the action must be legal there.
+        """
+        own = self(view).action
+        action = action.plain()
+        return 0.0 if action == own else max(0.0, self._turn(view, own) - self._turn(view, action))
+
+    def _turn(self, view: Position, action: Action) -> float:
+        """What an action and the rest of the turn bring by his estimates."""
+        if action.verb == a.ANSWER:
+            return self.tastes.out * (action.reply == self(view).action.reply)
+        if action.verb == a.ASK:
+            return self._turn(view, way[0]) if (way := way_out(view)) else 0.0
+        if view.phase == DRAW:
+            return self.weigh(view, action)
+        total = 0.0
+        while True:
+            total += self.weigh(view, action)
+            after = advance(view, action)
+            if after.phase == OVER:
+                return total + self.tastes.out * (1 if self._wants_out(view) else -1)
+            if after.seat != view.seat:
+                return total
+            view, action = after, self(after).action
+            if action.verb == a.ASK:
+                return total + self._turn(view, action)
 
     def weigh(self, view: Position, play: Action) -> float:
         """What an action brings by his tastes; of a discard what it costs, below nought."""
