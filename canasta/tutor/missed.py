@@ -29,7 +29,7 @@ from canasta.words import N_, render
 
 RULE, BETTER = "rule", "play"
 LOOKED_AT = 200  # plays of a very large hand
-COSTS = 40  # points by the player's own estimates; what costs less is a matter of taste
+COSTS = 50  # points by the player's own estimates; what costs less is a matter of taste
 
 
 class Reviewer(Protocol):
@@ -104,6 +104,11 @@ class Turn(NamedTuple):
         return last[0] if last and last[0].known and last[0].action.verb == a.DISCARD else None
 
     @property
+    def ended(self) -> bool:
+        """Whether the turn was played to its end; a log may stop in the midst of one."""
+        return self.after.seat != self.seat or self.after.phase == OVER
+
+    @property
     def went_out(self) -> bool:
         """Whether the player went out in it."""
         return self.after.out == self.seat
@@ -154,11 +159,9 @@ def _plays(view: Position, verb: str) -> list[Action]:
     return [play.plain() for play in islice(legal(view), LOOKED_AT) if play.verb == verb]
 
 
-def _best(view: Position, plays: Sequence[Action]) -> tuple[Action, int]:
-    """The play that brings most, and of several the one that spends least; with what it brings."""
-    gains = [(_brings(view, play), -c.size(play.spends), -at) for at, play in enumerate(plays)]
-    gain, _spent, at = max(gains)
-    return plays[-at], gain
+def _best(view: Position, plays: Sequence[Action]) -> Action:
+    """The play that brings most, and of several the one that spends least."""
+    return max(plays, key=lambda play: (_brings(view, play), -c.size(play.spends)))
 
 
 # -- rules that were missed -------------------------------------------------------------------------------------------
@@ -167,29 +170,41 @@ def _best(view: Position, plays: Sequence[Action]) -> tuple[Action, int]:
 def take(turn: Turn, bot: Reviewer) -> Missed | None:
     """The pile could be taken and brought a canasta or the opening, and he drew."""
     moment = next((each for each in turn.own if each.action.verb == a.DRAW and each.known), None)
-    if moment is None or moment.view.phase != DRAW:
+    if moment is None:
         return None
     view = moment.view
     takes = _plays(view, a.TAKE)
-    values: dict[str, Any] = {"n": len(view.pile)}
+    values: dict[str, Any] = {"n": len(view.pile), "minimum": view.minimum()}
     if canastas := [play for play in takes if _completed(view, play) is not None]:
-        better, gain = _best(view, canastas)
-        values |= {"rank": _completed(view, better), "cards": better.spends}
+        better = _best(view, canastas)
+        values["rank"] = _completed(view, better)
         message = N_(
             "The pile of {n:cards} could be taken with {cards:held}; that completes a canasta of {rank:ranks}."
         )
         if not better.spends:
             message = N_("The pile of {n:cards} could be taken; its top card completes your canasta of {rank:ranks}.")
-        return moment.missed(better, gain, message, values, "take.whole", "canasta.seven")
-    choice = bot(view) if takes and not view.has_melded() else None
-    if choice is None or choice.action.verb != a.TAKE:
+    elif found := next(
+        ((play, rank) for play in takes if (rank := _completed_with_pile(view, play)) is not None), None
+    ):
+        better, values["rank"] = found
+        message = N_("The pile of {n:cards} could be taken; with its cards you complete a canasta of {rank:ranks}.")
+    elif takes and not view.has_melded() and (choice := bot(view).action).verb == a.TAKE:
+        better = choice.plain()
+        message = N_("The pile of {n:cards} could be taken with {cards:held}: enough for the {minimum:points} to open.")
+    else:
         return None
-    better = choice.action.plain()
-    values |= {"cards": better.spends, "minimum": view.minimum()}
-    message = N_(
-        "The pile of {n:cards} could be taken with {cards:held}: enough for the {minimum:points} to open with."
-    )
-    return moment.missed(better, _brings(view, better), message, values, "take.initial", "initial.minimum")
+    values["cards"] = better.spends
+    clause = "canasta.seven" if "rank" in values else "initial.minimum"
+    return moment.missed(better, _brings(view, better) + points(view.brought()), message, values, "take.whole", clause)
+
+
+def _completed_with_pile(view: Position, play: Action) -> Kind | None:
+    """The rank of a canasta that a take completes by what its pile brings to the hand, None if it completes none."""
+    after = advance(view, play)
+    if after.phase == OVER:
+        return None
+    melds = (_completed(after, meld) for meld in _plays(after, a.MELD))
+    return next((rank for rank in melds if rank is not None), None)
 
 
 def opening(turn: Turn, bot: Reviewer) -> Missed | None:
@@ -214,19 +229,19 @@ def canasta(turn: Turn, bot: Reviewer) -> Missed | None:
     found = [play for play in _plays(view, a.MELD) if _completed(view, play) is not None]
     if not found:
         return None
-    better, gain = _best(view, found)
-    rank = _completed(view, better)
-    whole = meld_of(advance(view, better).tables[view.side], rank) if rank is not None else None
+    better = _best(view, found)
+    rank, gain = _completed(view, better), _brings(view, better)
+    whole = None if rank is None else meld_of(advance(view, better).tables[view.side], rank)
     if whole is not None and not whole.is_natural and bot(view).action.verb != a.MELD:
         return None
     values = {"cards": better.spends, "rank": rank, "n": gain}
-    message = N_("{cards:held} from your hand complete a canasta of {rank:ranks}: {n:points} more on the table.")
+    message = N_("You could complete a canasta of {rank:ranks} with {cards:held}: {n:points} more on the table.")
     return moment.missed(better, gain, message, values, "canasta.seven", "meld.any-number")
 
 
 def out(turn: Turn, bot: Reviewer) -> Missed | None:
     """He could go out, did not, and should have, or had no other turn to do it in."""
-    if turn.went_out:
+    if turn.went_out or not turn.ended or any(each.action.reply == "no" for each in turn.moments):
         return None
     ways = [(each, way) for each in turn.own if each.known and (way := way_out(each.view))]
     if not ways:
@@ -287,7 +302,9 @@ def ask(turn: Turn, bot: Reviewer) -> Missed | None:
     if bot(asked._replace(hands=hands)).action.reply != "no":
         return None
     values = {"partner": profile.seat_names[partner], "n": points(hand)}
-    message = N_("You went out without asking, as you may; {partner:seat} was left with {n:points}, and could say no.")
+    message = N_(
+        "Your going out left {partner:seat} with {n:points} in hand. Asked first, {partner:seat} could say no."
+    )
     return moment.missed(question, points(hand), message, values, "out.ask", "score.hand-minus")
 
 

@@ -2,9 +2,9 @@
 
 >>> from canasta import Log, replay
 >>> from canasta.tutor.review import review
->>> steps = replay(Log.parse("position: KK24/5678/99JJ/AA44 KKKKK,QQQ/- 9 ?60 N.play\\ndiscard 4")).steps
+>>> steps = replay(Log.parse("position: KK24/5678/99JJ/AA44 KKKKK,QQQ/- 9 ?83 N.play\\ndiscard 4")).steps
 >>> print(review(steps, seats=[0])[0].text)
-2 kings from your hand complete a canasta of kings: 520 points more on the table.
+You could complete a canasta of kings with 2 kings: 520 points more on the table.
 """
 
 from __future__ import annotations
