@@ -64,7 +64,8 @@ class Table(Listening, Shown):
     hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
-    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
+    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. What was tried is kept in the
+    browser, to go on with it, but where ``keeps`` says that somebody else does. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
     line that no table can hold, ValueError for a seat that is not there.
 
@@ -102,6 +103,7 @@ class Table(Listening, Shown):
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
+        keeps: bool = True,
         on_open: Callable[[Counterfactual], None] | None = None,
         **settings: str,
     ) -> None:
@@ -117,6 +119,7 @@ class Table(Listening, Shown):
         self.words = texts()
         self.asks = True
         self.follow = False
+        self.keeps = keeps
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
@@ -296,7 +299,8 @@ class Table(Listening, Shown):
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
-        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
+        if self.keeps:
+            self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""

@@ -3,43 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from random import Random
 
 from canasta import actions as a
 from canasta import cards as c
 from canasta.advance import advance
-from canasta.cards import RED_THREE, UNSEEN
 from canasta.position import ANSWER, OVER, Position
-from canasta.problems import in_pack, table_bag
+from canasta.problems import table_bag
 from canasta.score import deal_totals, score_deal
 from canasta.table import has_melds, melds_on, red_threes_on
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.club import club
+from canasta.tutor.bots.dealt import dealt
 from canasta.tutor.bots.tastes import CLUB
 from canasta.tutor.bots.worth import hand_worth, meld_worth, points
 from canasta.words import N_
 
 AHEAD = 12  # turns that are played on
 MOST = 5
-
-
-def dealt(view: Position, seat: int, random: Callable[[], float]) -> Position:
-    """The view with cards for what it does not show, any such deal being as likely as any other."""
-    seen = (view.hands[seat] or 0) + c.bag_of(view.pile) + sum(table_bag(table) for table in view.tables)
-    pool = [
-        kind for kind in range(UNSEEN) for _ in range(in_pack(kind, view.profile.packs) - (seen >> 8 * kind & 0xFF))
-    ]
-    keyed = sorted((random(), kind) for kind in pool)
-    reds = [kind for _, kind in keyed if kind == RED_THREE]
-    rest = [kind for _, kind in keyed if kind != RED_THREE]
-    hands = list(view.hands)
-    for at, hand in enumerate(hands):
-        if at != seat and hand is not None:
-            n = c.size(hand)
-            hands[at], rest = c.bag_of(rest[:n]), rest[n:]
-    stock = sorted((random(), kind) for kind in rest + reds)
-    return view._replace(hands=tuple(hands), stock=bytes(kind for _, kind in stock)[: view.stock_size()])
 
 
 def standing(position: Position, side: int) -> float:
@@ -70,13 +51,13 @@ def expert(view: Position, budget: float = 0.25, samples: int = 200) -> Choice:
         options.insert(0, first.action)
     if len(options) == 1:
         return first
-    seat, side = view.seat, view.side
+    side = view.side
     random = Random(str(view)).random
     totals = dict.fromkeys(options, 0.0)
     end = time.perf_counter() + budget
     n = 0
     while n < samples and (n < 2 or time.perf_counter() < end):
-        full = dealt(view, seat, random)
+        full = dealt(view, random)
         for option in options:
             totals[option] += standing(_played(advance(full, option), AHEAD), side)
         n += 1
