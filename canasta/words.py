@@ -65,6 +65,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} way", "{n} ways", n)
         case "plays":
             return ngettext("{n} legal play", "{n} legal plays", n)
+        case "turns":
+            return ngettext("{n} turn", "{n} turns", n)
         case "steps":
             return ngettext("{n} step", "{n} steps", n)
         case "stars":

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from dealt import a_deal
+from eager import Eager
 from walks import played
 
 import canasta.tutor.review
-from canasta import Action, Log, Position, Step, deal, deal_totals, judge, replay, score_deal
+from canasta import Log, Step, deal, deal_totals, judge, replay, score_deal
 from canasta.log import deals
 from canasta.position import OVER
 from canasta.tutor.bots import BOTS
@@ -78,7 +79,7 @@ MISSED = {
         ("K45678/?11/?11/?11 QQQ/KKK 9986 ?60 N.play", "discard K; take K:"),
         (
             0,
-            "discard 8",
+            "discard 7",
             "The king fitted a meld of the other side, and the pile was not frozen; East took its 5 cards.",
         ),
     ),
@@ -124,8 +125,8 @@ def test_what_is_missed(name: str) -> None:
     """Each rule that was missed is found once, at its step, with what would have been better and its words."""
     (line, words), (at, better, said) = MISSED[name]
     steps = played(line, words)
-    (found,) = (each for each in review(steps, [0]) if each.kind == RULE)
-    assert (found.at, found.seat, str(found.better)) == (at, 0, better)
+    (found,) = review(steps, [0], Eager())
+    assert (found.kind, found.at, found.seat, str(found.better)) == (RULE, at, 0, better)
     assert said in found.text
     assert found.points > 0
     assert found.clauses
@@ -137,39 +138,56 @@ def test_what_is_missed(name: str) -> None:
 def test_what_comes_near(name: str) -> None:
     """What only looks like it is not reported as a rule that was missed."""
     steps = played(*NEAR[name])
-    assert [each.text for each in review(steps, [0]) if each.kind == RULE] == []
-
-
-class Silent:
-    """Plays like the club player, and holds nothing against anybody but what it is told to."""
-
-    def __init__(self, **costs: float) -> None:
-        self.costs = costs
-
-    def __call__(self, view: Position) -> object:
-        """As the club player."""
-        return BOTS["club"](view)
-
-    def regret(self, view: Position, action: Action) -> float:
-        """What it is told."""
-        return self.costs.get(action.verb, 0)
+    assert [each.text for each in review(steps, [0], Eager())] == []
 
 
 def test_a_better_play() -> None:
     """A play that costs enough by the estimates is told with what would be better and why, one that costs less not."""
     steps = played("K45678/?11/?11/?11 QQQ/KKK 9986 ?60 N.play", "discard K; draw 5")
-    (found,) = review(steps, [0], Silent(discard=COSTS))  # type: ignore[arg-type]
-    assert (found.kind, found.at, found.points) == (BETTER, 0, COSTS)
-    assert found.text.startswith("A club player would discard the ")
-    assert BOTS["club"](steps[0].before.seen_by(0)).reason in found.text
-    assert review(steps, [0], Silent(discard=COSTS - 1)) == ()  # type: ignore[arg-type]
+    (found,) = review(steps, [0], Eager(discard=COSTS))
+    assert (found.kind, found.at, found.points, str(found.better)) == (BETTER, 0, COSTS, "discard 7")
+    assert found.text == "A club player would discard the seven. It counts least."
+    assert review(steps, [0], Eager(discard=COSTS - 1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "said"),
+    [
+        ("KK45/?11/?11/?11 QQQ/- 996K ?60", "draw 5; discard 4", "would take the pile of 4 cards with 2 kings."),
+        ("Q45/?11/?11/?11 KKK/- 996K ?60", "draw 5; discard 4", "would take the pile of 4 cards onto the meld"),
+        ("K567/?11/?11/?11 QQQ/- K96 ?60", "draw 5; discard K", "would discard the seven"),
+        ("K567/?11/?11/?11 KKK/- 96K ?60", "take K:; discard 5", "would meld 1 king"),
+        ("K4567/?11/?11/?11 KKK/- 9 ?60 N.play", "discard 7", "would meld 1 king"),
+        ("24567/?11/?11/?11 KKK/- 9 ?60 N.play", "discard 7", "would add 1 deuce to the kings"),
+        ("4449/?11/AAAKKK22/?11 7777777/- 9 ?60 N.play", "ask; answer yes", "would answer no"),
+        ("4449/?11/A/?11 7777777/- 9 ?60 N.play", "ask; answer no", "would answer yes"),
+    ],
+)
+def test_better_plays_of_every_kind(line: str, words: str, said: str) -> None:
+    """Taking, melding, adding, discarding and answering are each told in words of their own."""
+    steps = played(line, words)
+    last = steps[-1].verdict.action.verb
+    found = review(steps, [0, 2], Eager(**{"draw" if "take" in said else last: COSTS}))
+    assert [each for each in found if each.kind == BETTER and said in each.text]
 
 
 def test_of_a_turn_the_worst_play() -> None:
     """Of a turn only the play that costs most is told, and a rule that was missed there comes before it."""
     steps = played("KK45/?11/?11/?11 KKKK/- 98K ?60", "draw 7; discard 7")
-    (found,) = review(steps, [0], Silent(draw=900, discard=60))  # type: ignore[arg-type]
+    (found,) = review(steps, [0], Eager(draw=900, discard=60))
     assert (found.kind, found.at) == (RULE, 0)
+
+
+def test_what_is_missed_again() -> None:
+    """What could be done in several turns is told where it was missed first, and how often again."""
+    line, more = "KK45678/?11/?11/?11 KKKKK/- 9 ?60 N.play", "; discard 9; draw 8; discard 8; draw 7; discard 7"
+    turn = "; draw 9; discard 9"
+    steps = played(line, "discard 4; draw 9" + more + turn)
+    (found,) = review(steps, [0], Eager())
+    assert (found.at, str(found.better)) == (0, "meld KK")
+    assert found.text.endswith("520 points more on the table. It was missed in 1 turn more.")
+    (found,) = review(steps[1:], [0], Eager())
+    assert "more." not in found.text
 
 
 def test_seats() -> None:

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from canasta_widgets import charts
 from canasta_widgets.review import FEW, PAGE, Review
+from eager import Eager
 from pseudo import OPEN, Pseudo, spoken
 from test_words_shown import english, foreign_texts
 from walks import played
 
-from canasta import Position, Profile, deal, judge
+from canasta import Log, Position, Profile, deal, judge, replay
+from canasta.log import deals
 from canasta.tutor.bots import BOTS
 from canasta.tutor.bots import played as by_bots
 from canasta.tutor.review import review as reviewed
+from canasta.tutor.review import standings
 
-STEPS = tuple(by_bots(deal(1), [BOTS["club"], BOTS["random"]] * 2))
+GAME = Path(__file__).parent / "games" / "classic-4-game.log"
+STEPS = deals(replay(Log.parse(GAME.read_text())).steps)[3]
+BOT = Eager(discard=70, meld=60)
 SHORT = played("KK45678/66/77/88 KKKKK/- 9 ?86 N.play", "discard 4")
 
 
 def shown(steps: Any = STEPS, *more: Any, **options: Any) -> Review:
     """A review that shows these steps."""
-    review = Review()
+    review = Review(BOT)
     review.show(steps, *more, **options)
     return review
 
@@ -38,7 +44,7 @@ def heard(review: Review, message: Any) -> None:
 def test_what_is_shown() -> None:
     """Everything missed is there in the order of play, ranked by weight, with what was played and what is better."""
     view = shown().view
-    missed = reviewed(STEPS)
+    missed = reviewed(STEPS, bot=BOT)
     items = view["items"]
     assert [item["at"] for item in items] == [each.at for each in missed]
     assert [item["text"] for item in items] == [each.text for each in missed]
@@ -49,8 +55,10 @@ def test_what_is_shown() -> None:
     assert len(items) > view["few"] == FEW
     assert {item["kind"] for item in items} == {"rule", "play"}
     assert all(rule["law"] for item in items for rule in item["rules"])
-    assert view["ended"].startswith("South goes out, and the deal is over. North and South: 3,205 points.")
-    assert "North and South came out ahead, by 2,910 points." in view["ended"]
+    ours, theirs = standings(STEPS)[-1]
+    assert f"North and South: {ours:,} points. East and West: {theirs:,} points." in view["ended"]
+    assert view["ended"].startswith(STEPS[-1].events[-1].text)
+    assert f" came out ahead, by {abs(ours - theirs):,} points." in view["ended"]
 
 
 def test_cards_are_named() -> None:
@@ -68,7 +76,7 @@ def test_a_link_opens_the_position() -> None:
         assert (parts.scheme, parts.netloc, parts.path) == ("", "", PAGE)
         (line,) = parse_qs(parts.query, strict_parsing=True)["position"]
         assert Position.parse(line) == STEPS[item["at"]].before
-        missed = next(each for each in reviewed(STEPS) if each.at == item["at"])
+        missed = next(each for each in reviewed(STEPS, bot=BOT) if each.at == item["at"])
         assert judge(Position.parse(line), missed.better)
 
 
@@ -98,7 +106,7 @@ def test_a_deal_that_is_not_over() -> None:
 
 def test_nothing_to_show_is_nothing_shown() -> None:
     """Before a deal is shown, and when it is cleared, there is nothing, and nothing can be drawn."""
-    review = Review()
+    review = Review(BOT)
     assert review.view == {}
     review.show(STEPS, chart=True)
     assert review.chart
@@ -144,7 +152,7 @@ def test_the_points_are_drawn_on_demand() -> None:
     assert set(chart["drawn"]) == set(charts.INCHES)
     assert all(svg.startswith("<svg") for svg in chart["drawn"].values())
     assert chart["problem"] == chart["note"] == ""
-    assert chart["table"]["rows"][-1][2:] == ["3,205", "295"]
+    assert chart["table"]["rows"][-1][2:] == [f"{points:,}" for points in standings(STEPS)[-1]]
     told = [row[1] for row in chart["table"]["rows"]]
     assert all(any(each.text in words for words in told) for each in review.missed)
     assert any("canasta" in words for words in told)

@@ -7,6 +7,7 @@ against nobody; where it is told it is told as such ("East took it").
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -21,7 +22,7 @@ from canasta.lister import legal, questions
 from canasta.play import Step
 from canasta.position import ANSWER, DRAW, OVER, Position
 from canasta.score import score_table
-from canasta.table import meld_of
+from canasta.table import Meld, meld_of
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.worth import points
 from canasta.wayout import way_out
@@ -156,7 +157,12 @@ def _completed(view: Position, action: Action) -> Kind | None:
 
 
 def _plays(view: Position, verb: str) -> list[Action]:
-    return [play.plain() for play in islice(legal(view), LOOKED_AT) if play.verb == verb]
+    return [play for play in _legal(view) if play.verb == verb]
+
+
+@lru_cache(maxsize=64)  # several checks ask of the same views
+def _legal(view: Position) -> tuple[Action, ...]:
+    return tuple(play.plain() for play in islice(legal(view), LOOKED_AT))
 
 
 def _best(view: Position, plays: Sequence[Action]) -> Action:
@@ -313,29 +319,32 @@ def spoilt(turn: Turn, bot: Reviewer) -> Missed | None:
     if turn.went_out:
         return None
     for moment in turn.own:
-        if moment.action.verb not in a.LAYING:
+        view = moment.view
+        meld = _spoils(view, moment.action)
+        if meld is None or not moment.known:
             continue
-        view, side = moment.view, moment.view.side
-        after = advance(view, moment.action)
-        for meld in view.melds():
-            now = meld_of(after.tables[side], meld.rank)
-            if not (view.is_canasta(meld) and meld.is_natural and now and not now.is_natural):
-                continue
-            lost = _bonus(view, meld) - _bonus(view, now)
-            wilds = sum(lay.cards & c.WILD_MASK for lay in moment.action.lays if lay.rank == meld.rank)
-            better = _without(moment.action, meld.rank)
-            if better is None or not judge(view, better):
-                better = bot(view).action.plain() if moment.known else moment.action
-            if lost <= 0 or better == moment.action:
-                continue
+        wilds = sum(lay.cards & c.WILD_MASK for lay in moment.action.lays if lay.rank == meld.rank)
+        clean = [_without(moment.action, meld.rank), bot(view).action.plain(), *_plays(view, a.DISCARD)]
+        better = next((play for play in clean if play and judge(view, play) and _spoils(view, play) is None), None)
+        whole = BOOK["canasta.natural"].value(view.profile, meld)
+        lost = int(whole - BOOK["canasta.mixed"].value(view.profile, meld._replace(deuces=1)))
+        if better is not None and lost > 0:
             values = {"cards": wilds, "rank": meld.rank, "n": lost}
             message = N_("{cards:held} on the natural canasta of {rank:ranks} made it a mixed one: {n:points} less.")
             return moment.missed(better, lost, message, values, "canasta.extend", "canasta.natural")
     return None
 
 
-def _bonus(view: Position, meld: Any) -> int:
-    return int(sum(BOOK[clause].value(view.profile, meld) for clause in ("canasta.natural", "canasta.mixed")))
+def _spoils(view: Position, action: Action) -> Meld | None:
+    """The natural canasta that an action makes a mixed one, None if it makes none."""
+    if action.verb not in a.LAYING:
+        return None
+    after = advance(view, action)
+    for meld in view.melds():
+        now = meld_of(after.tables[view.side], meld.rank)
+        if view.is_canasta(meld) and meld.is_natural and now is not None and not now.is_natural:
+            return meld
+    return None
 
 
 def _without(action: Action, rank: Kind) -> Action | None:
@@ -443,6 +452,9 @@ def _would(view: Position, choice: Choice) -> tuple[str, dict[str, Any]]:
             return N_("A club player would take the pile of {n:cards} with {cards:held}. {why}"), values
         case a.TAKE:
             return N_("A club player would take the pile of {n:cards} onto the meld of his side. {why}"), values
+        case a.MELD if len(action.lays) == 1 and not action.lays[0].naturals:
+            message = N_("A club player would add {cards:held} to the {rank:ranks}. {why}")
+            return message, {**values, "rank": action.lays[0].rank}
         case a.MELD:
             return N_("A club player would meld {cards:held}. {why}"), values
         case a.DISCARD:

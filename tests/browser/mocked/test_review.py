@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from canasta_widgets.review import Review
+from eager import Eager
 from playwright.sync_api import expect
 from test_table_axe import objections, open_all
 
-from canasta import deal
-from canasta.tutor.bots import BOTS, played
+from canasta import Log, replay
+from canasta.log import deals
 from mocked import Shows
 
-STEPS = tuple(played(deal(1), [BOTS["club"], BOTS["random"]] * 2))
+GAME = Path(__file__).parents[2] / "games" / "classic-4-game.log"
+STEPS = deals(replay(Log.parse(GAME.read_text())).steps)[3]
 
 
 def reviewed() -> Review:
-    """The review of a deal that two random players played."""
-    review = Review()
+    """The review of a deal that was played at random."""
+    review = Review(Eager(discard=70, meld=60))
     review.show(STEPS, names={"N": "Dana"})
     return review
 
@@ -58,8 +62,8 @@ def test_the_worst_first_and_all_on_request(shown: Shows) -> None:
 def test_turns_of_one_seat(shown: Shows) -> None:
     """Whoever chooses a seat sees only its entries; a seat that missed nothing is told so."""
     seen = shown(reviewed())
-    missed = {item["seat"] for item in seen.widget.view["items"]}
-    free = next(seat for seat in range(4) if seat not in missed)
+    free = 2
+    seen.set(view={**seen.widget.view, "items": [item for item in seen.widget.view["items"] if item["seat"] != free]})
     choice = seen.page.get_by_label("Whose turns")
     choice.select_option("1")
     entries = seen.page.locator("[data-missed] h3 > span")
