@@ -30,7 +30,7 @@ class Desk(Shown):
     ``pace`` is how the others play, one of ``PACES``.
     """
 
-    _esm = joined("dom.js", "there.js", "beside.js", *(f"play/{part}.js" for part in PARTS))
+    _esm = joined("dom.js", "there.js", "beside.js", "logfile.js", *(f"play/{part}.js" for part in PARTS))
     _css = joined("lesson.css", "play/play.css")
 
     view = traitlets.Dict().tag(sync=True)

@@ -353,7 +353,7 @@ class Playing(Column):
                 self._show()
             case {"kind": "log"}:
                 log = self.sitting.log() if self.sitting is not None else None
-                self.desk.send({"kind": "log", "text": "" if log is None else str(log), "name": "canasta.log"})
+                self.desk.send({"kind": "log", "text": "" if log is None else str(log), "name": "game.log"})
             case {"kind": "load", "text": str(text)}:
                 self.load(text[: MOST_TEXT + 1])
             case {"kind": "resume", "setup": dict(setup), "deals": list(deals)} if self.sitting is None:

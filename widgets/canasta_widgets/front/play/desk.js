@@ -115,50 +115,29 @@ function makeLog(p) {
     p.uses.push(use);
     p.post({ kind: "log" });
   };
-  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", "data-do": "file", onchange: () => openFile(p, file) });
+  const load = (text) => {
+    p.text.value = text;
+    open();
+  };
+  const tooBig = () => {
+    p.fault.textContent = words.big;
+  };
+  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", "data-do": "file", onchange: () => readFile(file, p.model.get("most"), load, tooBig) });
   const button = (kind, onclick) => make("button", { type: "button", "data-do": kind, onclick }, words[kind]);
   const open = () => p.post({ kind: "load", text: p.text.value });
+  const copy = async ({ text }) => {
+    await copyText(p.text, text);
+    p.copied.textContent = words.copied;
+  };
   const fill = want(({ text }) => {
     if (!p.text.value || p.text.value === p.filled) p.text.value = p.filled = text;
   });
   const box = make("details", { class: "cnp-more", "data-do": "log", ontoggle: () => box.open && fill() }, make("summary", {}, words.log));
   box.append(
     field(words.text, p.text),
-    make("div", { class: "cnl-bar" }, button("open", open), make("label", { class: "cnp-file" }, file, make("span", {}, words.file)), button("copy", want((log) => copyLog(p, log))), button("download", want(saveLog)), p.copied),
+    make("div", { class: "cnl-bar" }, button("open", open), make("label", { class: "cnp-file" }, file, make("span", {}, words.file)), button("copy", want(copy)), button("download", want(({ text, name }) => saveText(text, name))), p.copied),
   );
   return [p.fault, box];
-}
-
-async function openFile(p, input) {
-  const [file] = input.files;
-  input.value = ""; // so that the same file, once it is mended, can be opened again
-  if (!file) return;
-  if (file.size > p.model.get("most")) {
-    p.fault.textContent = p.words().big;
-    return;
-  }
-  p.text.value = await file.text();
-  p.post({ kind: "load", text: p.text.value });
-}
-
-async function copyLog(p, { text }) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without a secure address the browser copies only what is selected.
-    const held = p.text.value;
-    p.text.value = text;
-    p.text.select();
-    document.execCommand("copy");
-    p.text.value = held;
-  }
-  p.copied.textContent = p.words().copied;
-}
-
-function saveLog({ text, name }) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 function render({ model, el }) {
