@@ -19,7 +19,8 @@ from canasta.position import OVER, Position
 from canasta.score import deal_totals, score_deal
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.club import club
-from canasta.tutor.missed import BETTER, RULE, RULES, Missed, Reviewer, better_play, turns
+from canasta.tutor.missed import RULES, Reviewer, better_play
+from canasta.tutor.turns import BETTER, RULE, Missed, turns
 from canasta.words import N_
 
 # A turn later the same can mostly be done again: opening, completing a canasta, going out.
