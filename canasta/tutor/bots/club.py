@@ -82,9 +82,9 @@ class Club:
         if action.verb == a.ANSWER:
             return margin if action.reply == "yes" else 0.0
         if action.verb == a.ASK:
-            if view.phase == DRAW:
-                return self._turn(view, self(view).action) + min(0.0, margin)
             allowed = view._replace(answer="yes")
+            if view.phase == DRAW:
+                return self._turn(allowed, self(allowed).action) + min(0.0, margin)
             return UNASKED + self._turn(allowed, (way_out(allowed) or ())[0])
         if action.verb not in (a.DRAW, *a.LAYING, a.DISCARD):
             return 0.0

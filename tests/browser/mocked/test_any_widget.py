@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from anywidget import AnyWidget
 from canasta_widgets.lesson import Lesson
+from canasta_widgets.review import Review
 from canasta_widgets.shown import Shown
 from canasta_widgets.stepper import Stepper
 from canasta_widgets.table import Table
@@ -57,7 +58,14 @@ def sheet() -> Shown:
     return stepper.sheet
 
 
-WIDGETS: dict[str, Callable[[], Shown]] = {each.__name__: each for each in (table, guide, rail, sheet)}
+def review() -> Shown:
+    """The review of a deal, with the points drawn."""
+    shown = Review()
+    shown.show(Stepper(LOG).steps, chart=True)
+    return shown
+
+
+WIDGETS: dict[str, Callable[[], Shown]] = {each.__name__: each for each in (table, guide, rail, sheet, review)}
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
 
@@ -84,7 +92,13 @@ def marked_up(value: Any, letter: str) -> Any:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("table", "Score 1,500"), ("guide", "Three of one rank"), ("rail", "Step 4 of 6"), ("sheet", "Score of the deal")],
+    [
+        ("table", "Score 1,500"),
+        ("guide", "Three of one rank"),
+        ("rail", "Step 4 of 6"),
+        ("sheet", "Score of the deal"),
+        ("review", "came out ahead"),
+    ],
 )
 def test_nothing_told_is_nothing_drawn(shown: Shows, name: str, said: str) -> None:
     """With a model that says nothing yet nothing throws; once it speaks that is shown."""
