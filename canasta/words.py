@@ -7,7 +7,8 @@ Messages are ``str.format`` templates. A field may ask for a counted noun or a c
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -171,6 +172,12 @@ def listed(items: Sequence[str]) -> str:
         return last
     # TRANSLATORS: the end of a list, "classic, spruce and pagat"
     return _("{first} and {last}").format(first=", ".join(first), last=last)
+
+
+def counted(kinds: Iterable[int]) -> str:
+    """Cards by rank with their counts, in the order given, e.g. "3 kings and 2 jokers"; "" for none."""
+    found = [f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items()]
+    return listed(found) if found else ""
 
 
 def field_name(place: str) -> str:
