@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import traitlets
+from canasta_widgets.coach import Coach
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
@@ -31,6 +32,7 @@ MADE = {
     "guide": lambda: Guide(),
     "rail": lambda: Rail(),
     "sheet": lambda: ScoreSheet(),
+    "coach": lambda: Coach(),
     "lesson": lambda: Lesson("02-melds"),
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
     "dials": lambda: Dials(),
@@ -156,6 +158,7 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "guide": {"view", "words"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
+            "coach": {"view", "words", "mode"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},
             "dials": {"size", "length", "answer"},

@@ -9,19 +9,18 @@ take.add - East could take the pile, 3 cards worth 25 points: the card joins the
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 from canasta import actions as a
 from canasta import cards as c
-from canasta.actions import Action
+from canasta.actions import Action, Lay
 from canasta.advance import advance
 from canasta.position import Position
 from canasta.tutor.bots.bot import Bot, Choice
-from canasta.tutor.bots.club import club
+from canasta.tutor.bots.club import Club, club
 from canasta.tutor.look import Look, Remark
 from canasta.tutor.remarks import READERS
-from canasta.words import N_, counted, render
+from canasta.words import N_, _, counted, fill, render
 
 AS_GOOD = 10.0  # points by a player's estimates: what is no further from his own choice is as good
 
@@ -61,8 +60,16 @@ def in_words(choice: Choice) -> str:
     if action.verb == a.TAKE and not action.spends:
         message = N_("A club player would take the pile onto the meld there. {reason}")
     kind = next(c.kinds_in(action.cards), None)
-    cards = counted(kind for lay in action.lays for kind in c.kinds_in(lay.cards))
+    cards = _(" plus ").join(_laid(lay) for lay in action.lays if lay.cards)
     return render(message, {"cards": cards, "kind": kind, "reason": choice.reason})
+
+
+def _laid(lay: Lay) -> str:
+    """Cards that are put down, and where, unless they say so themselves."""
+    cards = counted(c.kinds_in(lay.cards))
+    if lay.naturals or lay.rank is None:
+        return cards
+    return fill(N_("{cards} onto the {rank:ranks}"), {"cards": cards, "rank": lay.rank})
 
 
 class Opinion(NamedTuple):
@@ -94,15 +101,13 @@ class Opinion(NamedTuple):
         return render(N_("That is about as good. {own}"), {"own": own}) if self.good else own
 
 
-def opinion(view: Position, action: Action, bot: Bot = club) -> Opinion:
+def opinion(view: Position, action: Action, bot: Club = club) -> Opinion:
     """What a club player would have done in the place of a legal action, and why."""
     seen = view.seen_by(view.acting)._replace(paint=None)
     action = action.plain()
     choice = bot(seen)
     same = advance(seen, action) == advance(seen, choice.action)
-    regret = getattr(bot, "regret", None)
-    worse = 0.0 if same else float(regret(seen, action)) if regret else math.inf
-    return Opinion(same, choice, worse)
+    return Opinion(same, choice, 0.0 if same else bot.regret(seen, action))
 
 
 def advice(view: Position, bot: Bot = club) -> Choice:

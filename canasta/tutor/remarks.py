@@ -217,11 +217,11 @@ def fits_own(look: Look) -> Iterator[Remark]:
     more = meld._replace(naturals=meld.naturals + 1)
     if look.before.is_canasta(more) and not look.before.is_canasta(meld):
         clause = "canasta.natural" if more.is_natural else "canasta.mixed"
-        message = N_("It would complete your canasta of {rank:ranks}, {n:points}.")
+        message = N_("Melded, it would complete your canasta of {rank:ranks}: {n:points}.")
         values = {"rank": meld.rank, "n": BOOK[clause].value(look.profile, more)}
         yield Remark(clause, message, values, True)
     else:
-        yield Remark("meld.any-number", N_("It would fit your meld of {rank:ranks}."), {"rank": meld.rank})
+        yield Remark("meld.any-number", N_("It could be melded to your {rank:ranks}."), {"rank": meld.rank})
 
 
 def brings(look: Look) -> Iterator[Remark]:
