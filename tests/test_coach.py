@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,8 @@ from pseudo import OPEN, Pseudo, spoken
 from test_leaks import exchanged, moments
 from test_words import escaped
 
-from canasta import BOOK, Action, IllegalAction, Position, legal, questions
+from canasta import BOOK, Action, IllegalAction, Position, Profile, deal, legal, play, questions
+from canasta import cards as c
 from canasta.tutor import coach
 from canasta.tutor.bots import Choice, club
 from canasta.tutor.coach import advice, consequences, in_words, opinion, warnings
@@ -121,6 +122,62 @@ def test_nothing_leaks(name: str) -> None:
             told += other != position
         assert advice(position) == advice(other)
     assert told > 2
+
+
+def takes(position: Position) -> bool:
+    """Whether the player in turn can take the pile, once his red threes are laid."""
+    if (first := legal(position)[0]).verb == "lay":
+        return takes(play(position, first).after)
+    return any(play.verb == "take" for play in islice(legal(position), 20))
+
+
+def ends(position: Position) -> list[bool]:
+    """For each legal play, whether it goes out."""
+    return [play(position, each).after.out is not None for each in islice(legal(position), 20)]
+
+
+# Words of a remark, and what they say of the whole position before and after, other hands and all.
+TRUE: dict[str, Callable[[Position, Position], bool]] = {
+    "could add it to the": lambda before, after: takes(after),
+    "on top": lambda before, after: not takes(after),
+    "nobody can hold a pair": lambda before, after: all(
+        c.count(hand or 0, after.pile[-1]) < 2 for seat, hand in enumerate(after.hands) if seat != before.seat
+    ),
+    "passes up": lambda before, after: takes(before),
+    "only by going out": lambda before, after: all(ends(after)),
+    "one to discard and one to keep": lambda before, after: not any(ends(after)),
+    "freezes the pile for everybody": lambda before, after: all(after.is_frozen(side) for side in range(2)),
+    "thaws nothing": lambda before, after: before.is_frozen() and after.freezing_index() is not None,
+    "ends its freeze": lambda before, after: before.is_frozen() and after.freezing_index() is None,
+    "no longer frozen": lambda before, after: before.is_frozen() and not after.is_frozen(),
+    "You go out": lambda before, after: after.out == before.seat,
+    "No natural pair": lambda before, after: all(
+        c.count(after.hands[before.seat] or 0, kind) < 2 for kind in c.NATURALS
+    ),
+    "You keep one card": lambda before, after: after.hand_size(before.seat) == 1,
+}
+
+
+def test_what_is_told_is_true() -> None:
+    """In whole deals, what is told to one who sees his own hand holds of the position with all its hands."""
+    met = set()
+    for seed, name in enumerate(["classic", "classic", "classic", "spruce", "pagat", "pagat"]):
+        position, chance = deal(seed, Profile.parse(name)), random.Random(seed)
+        while position.phase != "over":
+            view = position.seen_by(position.acting)
+            plays = list(islice(legal(view), 100))
+            # Largest melds first: they leave few cards.
+            melds = sorted((each for each in plays if each.verb == "meld"), key=lambda each: -c.size(each.spends))
+            for action in [chance.choice(plays), *melds[:1], *(each for each in plays if each.verb == "discard")]:
+                after = play(position, action).after
+                for remark in consequences(view, action):
+                    for words, holds in TRUE.items():
+                        if words in remark.text:
+                            assert holds(position, after), f"{position} | {action}: {remark.text}"
+                            met.add(words)
+            chosen = club(view).action if chance.random() < 0.8 else (*melds, chance.choice(plays))[0]
+            position = play(position, chosen).after
+    assert met == set(TRUE)
 
 
 def test_a_refused_action_has_no_consequences() -> None:

@@ -129,14 +129,14 @@ def test_only_warnings_and_answers_are_said_aloud() -> None:
     coach.consider(VIEW, HARMLESS)
     assert coach.view["said"]["text"] == ""
     ask(coach, "effects")
-    assert coach.view["said"]["text"] == "Nothing in it costs you anything."
+    assert coach.view["said"]["text"] == "Nothing is surely lost by it."
 
 
 def test_several_warnings_are_one_utterance() -> None:
     """The first warning is said, and how many there are besides."""
     coach = Coach(mode="always")
     coach.consider(Position.parse("KQ28/?11/?11/?11 444 94 . N.play"), Action.parse("discard 2"))
-    assert parts(coach)["effects"]["warns"]
+    assert parts(coach)["effects"]["warns"] == 2
     assert coach.view["said"]["text"].endswith("until it is taken. And 1 more warning.")
 
 

@@ -4,7 +4,7 @@
 >>> view, action = Position.parse("444K9 777/KKK 95 . N.play"), Action.parse("discard K")
 >>> for remark in warnings(view, action):
 ...     print(remark.clause, "-", remark.text)
-take.add - East could take the pile, 3 cards worth 25 points: the card joins the meld of kings.
+take.add - East could add it to the kings and take the pile: 3 cards, 25 points.
 """
 
 from __future__ import annotations

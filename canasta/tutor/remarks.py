@@ -188,9 +188,7 @@ def wild_thrown(look: Look) -> Iterator[Remark]:
 def feeds(look: Look) -> Iterator[Remark]:
     """A discard that the next player could take the pile with, by adding it to a meld of his side."""
     if look.offered:
-        message = N_(
-            "{seat:seat} could take the pile, {n:cards} worth {worth:points}: the card joins the meld of {rank:ranks}."
-        )
+        message = N_("{seat:seat} could add it to the {rank:ranks} and take the pile: {n:cards}, {worth:points}.")
         pile = c.bag_of(look.after.pile)
         values = {"seat": look.next_seat, "n": len(look.after.pile), "worth": worth(pile), "rank": look.thrown}
         yield Remark("take.add", message, values, True)

@@ -154,16 +154,16 @@ def _acts(view: Position) -> bool:
 def _told(view: Position, title: str, text: str, clauses: Sequence[str]) -> dict[str, Any]:
     """A sentence as the browser shows it, with the rules that mattered."""
     laws = [{"clause": clause, "law": law(BOOK[clause], view.profile)} for clause in clauses]
-    return {"title": title, "text": text, "laws": laws, "remarks": [], "brief": text, "warns": False, "said": text}
+    return {"title": title, "text": text, "laws": laws, "remarks": [], "brief": text, "warns": 0, "said": text}
 
 
 def _effects(view: Position, action: Action, *, asked: bool) -> dict[str, Any]:
     """Consequences as the browser shows them, warnings first; unasked only a warning is said aloud."""
     remarks = sorted(tutor.consequences(view, action), key=lambda remark: not remark.costs)
     warned = [remark.text for remark in remarks if remark.costs]
-    brief = warned[0] if warned else _("Nothing in it costs you anything.")
-    if more := len(warned) - 1 if warned else 0:
-        brief += " " + ngettext("And {n} more warning.", "And {n} more warnings.", more).format(n=more)
+    brief = said = warned[0] if warned else _("Nothing is surely lost by it.")
+    if more := len(warned[1:]):
+        said += " " + ngettext("And {n} more warning.", "And {n} more warnings.", more).format(n=more)
     return {
         "title": in_words(action),
         "text": "" if warned else brief,
@@ -178,8 +178,8 @@ def _effects(view: Position, action: Action, *, asked: bool) -> dict[str, Any]:
             for remark in remarks
         ],
         "brief": brief,
-        "warns": bool(warned),
-        "said": brief if warned or asked else "",
+        "warns": len(warned),
+        "said": said if warned or asked else "",
     }
 
 

@@ -7,10 +7,11 @@ function render({ model, el }) {
   const words = () => model.get("words");
   const root = make("section", { class: "cnl cnc" });
   const name = make("b");
-  const brief = make("span", { class: "cnc-brief" });
+  const sign = make("span", { class: "cnc-sign", "aria-hidden": "true" });
+  const brief = make("span");
   const said = make("div", { class: "cnc-said" });
   const bar = make("div", { class: "cnl-bar" });
-  const box = make("details", { class: "cnc-box" }, make("summary", {}, name, " ", brief), said, bar);
+  const box = make("details", { class: "cnc-box" }, make("summary", {}, name, " ", make("span", { class: "cnc-brief" }, sign, brief)), said, bar);
   const live = make("p", { class: "cnt-hidden", role: "status", "aria-live": "polite", "data-live": true });
   const t = { model, root, words };
   root.append(box, live);
@@ -21,6 +22,7 @@ function render({ model, el }) {
 
   const answers = watchBeside(model, root, draw);
   let timer = null;
+  let wanted = ""; // what was asked for and has not come
   let heard = 0; // the number of what was last to be read out
   // One utterance a change, and none of what is gone before it could be heard.
   const tell = ({ n, text }) => {
@@ -67,13 +69,20 @@ function render({ model, el }) {
     const held = bar.contains(document.activeElement) ? document.activeElement.dataset.do : null;
     const opened = new Set([...said.querySelectorAll("[data-clause][open]")].map((each) => each.dataset.clause));
     root.setAttribute("aria-label", words().coach);
-    root.classList.toggle("is-warning", parts.some((each) => each.warns));
+    const warnings = parts.find((each) => each.warns)?.warns || 0;
+    root.classList.toggle("is-warning", warnings > 0);
     name.textContent = words().coach;
+    sign.textContent = warnings ? `${"!".repeat(warnings)} ` : "";
     brief.textContent = parts[0]?.brief || idle;
     said.replaceChildren(...(parts.length ? parts.map(part) : [make("p", { class: "cnc-idle" }, idle)]));
     for (const each of said.querySelectorAll("[data-clause]")) each.open = opened.has(each.dataset.clause);
+    const ask = (what) => {
+      if (!can[what]) return;
+      wanted = what;
+      answers.post({ kind: "ask", what });
+    };
     const button = (what) =>
-      make("button", { type: "button", "data-do": what, "aria-disabled": can[what] ? false : "true", onclick: () => can[what] && answers.post({ kind: "ask", what }) }, words()[what]);
+      make("button", { type: "button", "data-do": what, "aria-disabled": can[what] ? false : "true", onclick: () => ask(what) }, words()[what]);
     bar.replaceChildren(...Object.keys(can).map(button));
     bar.hidden = !bar.children.length;
     if (held) bar.querySelector(`[data-do="${held}"]`)?.focus({ preventScroll: true });
@@ -86,6 +95,8 @@ function render({ model, el }) {
     keepHeight();
     showSetting(t, "mode");
     tell(aloud);
+    if (wanted) said.querySelector(`[data-part="${wanted}"]`)?.scrollIntoView({ block: "nearest" });
+    wanted = "";
   }
 
   const listeners = { "change:view": draw, "change:mode": draw };
