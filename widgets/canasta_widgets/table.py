@@ -56,12 +56,14 @@ class Table(Listening, Shown):
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
     play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
-    refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
-    the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
-    would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of ``LENGTHS``),
-    ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large, with names
-    hidden and answers held back); the reader may change them, and the browser remembers it.
+    refused action legal; without it that is told in words alone. ``on_consider(view, action)`` is called when something
+    is chosen, or let go: with what the seat shown sees, and the likeliest legal action that is meant, None if there is
+    none. With ``practice`` a play may be taken back as far as the profile lets practice do so (``meld.final``). Without
+    ``preview`` the candidates do not say what the judge would: a task may want to be tried. ``asks`` is whether the
+    question to the partner is offered as a button; typed, it can always be asked. How it looks and how much it tells
+    are ``settings``: ``length`` (one of ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and
+    ``projector`` ("on" for a class: large, with names hidden and answers held back); the reader may change them, and
+    the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. What was tried is kept in the
@@ -105,6 +107,7 @@ class Table(Listening, Shown):
         names: Mapping[str, str] | None = None,
         keeps: bool = True,
         on_open: Callable[[Counterfactual], None] | None = None,
+        on_consider: Callable[[Position, Action | None], None] | None = None,
         **settings: str,
     ) -> None:
         super().__init__(**settings)
@@ -113,6 +116,7 @@ class Table(Listening, Shown):
         self.on_undo = on_undo
         self.on_open = on_open
         self.on_hint = on_hint
+        self.on_consider = on_consider
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
