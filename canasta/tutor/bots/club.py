@@ -10,7 +10,7 @@ from canasta import cards as c
 from canasta.actions import Action
 from canasta.advance import advance
 from canasta.lazy import Lazy, by_verb
-from canasta.lister import legal, questions
+from canasta.lister import questions
 from canasta.position import ANSWER, DRAW, OVER, PLAY, Position
 from canasta.table import melds_on
 from canasta.tutor.bots import reasons
@@ -23,6 +23,7 @@ from canasta.tutor.bots.worth import meld_worth, points
 from canasta.wayout import Way, way_out
 
 LATE = 0.5  # the chance that the deal ends from which on a take is played to the end of the turn before it is weighed
+TEMPTING = -30  # points from which on an opening that is not made is spoken of
 UNASKED = 3  # points that going out without a word costs: the partner may have known better
 
 
@@ -37,7 +38,9 @@ class Club:
         sight = Sight(view)
         if view.phase == ANSWER:
             return self._answers(sight)
-        plays = legal(view)
+        if leaves := self._leaves(sight):
+            return leaves
+        plays = sight.plays
         if len_is_one(plays):
             return reasons.only(sight, plays[0])
         return self._begins(sight, plays) if view.phase == DRAW else self._goes_on(sight, plays)
@@ -46,7 +49,8 @@ class Club:
 
     def ranked(self, view: Position, most: int) -> list[Action]:
         """The actions that he would think about, of each kind the ``most`` that seem best to him."""
-        sight, plays = Sight(view), legal(view)
+        sight = Sight(view)
+        plays = sight.plays
         tastes = self.tastes.nearing(sight.end)
         laying, throwing = Laying(sight, tastes), Throwing(sight, tastes)
         found = of_verb(plays, a.DRAW)
@@ -167,8 +171,6 @@ class Club:
     def _begins(self, sight: Sight, plays: Sequence[Action]) -> Choice:
         view = sight.view
         draw = next(iter(of_verb(plays, a.DRAW)), None)
-        if leaves := self._leaves(sight):
-            return leaves
         if view.answer == "yes":
             return reasons.bound(sight, draw or plays[0])
         found = Laying(sight, self.tastes.nearing(sight.end)).best(plays, a.TAKE)
@@ -184,11 +186,10 @@ class Club:
     # -- melding and discarding -------------------------------------------------------------------------------------
 
     def _goes_on(self, sight: Sight, plays: Sequence[Action]) -> Choice:
-        if leaves := self._leaves(sight):
-            return leaves
         tastes = self.tastes.nearing(sight.end)
         laying = Laying(sight, tastes)
-        for gain, play in laying.best(plays, a.MELD):
+        melds = laying.best(plays, a.MELD)
+        for gain, play in melds:
             if gain <= 0:
                 break
             if not self._slips_out(sight, play):
@@ -199,8 +200,11 @@ class Club:
         throwing = Throwing(sight, tastes)
         choice = throwing.choice(throwing.best(thrown))
         view = sight.view
-        waits = not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view)
-        return reasons.waits(choice.action) if waits else choice
+        if not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view):
+            return reasons.waits(choice.action)
+        if melds and not sight.opened and melds[0][0] > TEMPTING:
+            return reasons.unopened(choice.action, melds[0][1])
+        return choice
 
     def _slips_out(self, sight: Sight, play: Action) -> bool:
         """Whether a meld leaves so few cards that the discard would go out, which he does not want."""

@@ -18,9 +18,9 @@ from canasta.tutor.bots.sight import Sight
 from canasta.tutor.bots.tastes import Tastes
 from canasta.tutor.bots.worth import holding_worth, meld_worth, pile_worth, points
 
-KEPT = 12  # sets that are built on, a rank at a time
-FIRSTS = 3  # ways to meld the top card that are thought of
-BUILT = 12  # sets that come of it
+KEPT = 8  # sets that are built on, a rank at a time
+FIRSTS = 2  # ways to meld the top card that are thought of
+BUILT = 8  # sets that come of it
 State = tuple[float, int, int, int, int, tuple[Lay, ...]]  # gain, points, deuces, jokers and cards left, lays
 
 

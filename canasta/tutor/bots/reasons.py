@@ -220,6 +220,13 @@ def waits(play: Action) -> Choice:
     return Choice(play, message, {}, ("out.canasta", "canasta.seven"))
 
 
+def unopened(play: Action, opening: Action) -> Choice:
+    """Why he discards although he could open."""
+    values = {"cards": c.size(opening.spends), "n": points(opening.spends)}
+    message = N_("It could open with {n:points}, but {cards:cards} do more in the hand, and nothing presses.")
+    return Choice(play, message, values, ("initial.minimum", "freeze.before-initial"))
+
+
 def ask(sight: Sight, play: Action) -> Choice:
     """Why he asks."""
     if sight.profile.ask == "required":

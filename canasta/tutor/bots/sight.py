@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from canasta import actions as a
 from canasta import cards as c
-from canasta.cards import BLACK_THREE, DEUCE, WILDS, Kind
+from canasta.actions import Action
+from canasta.asking import is_barred
+from canasta.cards import BLACK_THREE, DEUCE, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Kind
 from canasta.clauses import BOOK
-from canasta.position import Position
+from canasta.lazy import Joined
+from canasta.lister import allowed, legal
+from canasta.openings import Openings
+from canasta.position import LAST, PLAY, Position
 from canasta.shapes import prepared_shapes
 from canasta.table import has_melds, meld_of
 from canasta.tutor.bots.worth import Unseen
@@ -84,6 +91,25 @@ class Sight:
             cards = self.threat.cards
             chance = max(chance, 0.6 if cards <= NEAR // 2 else 0.4 if cards <= NEAR else 0.15 if cards <= 8 else 0.0)
         return chance
+
+    @cached_property
+    def plays(self) -> Sequence[Action]:
+        """The legal plays, in the order of ``legal``.
+
+        Where each of hundreds of openings would be put to the whole book they are only counted, as those of large
+        hands are.
+        """
+        view, hand = self.view, self.hand
+        rare = view.phase == PLAY and (view.origin == LAST or is_barred(view))
+        if self.opened or not rare or c.count(hand, RED_THREE) or c.count(hand, UNSEEN):
+            return legal(view)
+        ranks = tuple(rank for rank in reversed(NATURALS) if c.count(hand, rank))
+        rest = [Action(a.PASS)] if view.origin == LAST else self._discards()
+        sets = Openings(view, self.shapes, hand, ranks)
+        return Joined(view, self.shapes, sets, [play for play in rest if allowed(view, play, BOOK)])
+
+    def _discards(self) -> list[Action]:
+        return [Action(a.DISCARD, cards=ONE[kind]) for kind in dict.fromkeys(c.kinds_in(self.hand))]
 
     # -- what may be taken ------------------------------------------------------------------------------------------
 

@@ -22,12 +22,12 @@ class Tastes(NamedTuple):
     fits_canasta: float = 4
     deuce: float = 45  # kept, a wild card completes a canasta later
     joker: float = 75
-    laid: float = 0.5  # of a card's points, once it lies on the table
-    few: float = 18  # each card below ``enough`` while canastas are lacking
-    enough: float = 7
-    opening: float = 25  # having melded at all
+    laid: float = 0.3  # of a card's points, once it lies on the table
+    few: float = 10  # each card below ``enough`` while canastas are lacking
+    enough: float = 10
+    opening: float = 10  # having melded at all
     reds: float = 12  # each red three that then counts for the side
-    opens: float = 4  # each card that goes into it
+    opens: float = 6  # each card that goes into it
     card: float = 9  # a card of the pile: cards are chances
     piled: float = 0.5  # of its points
     take: float = 22  # what a card from the stock brings
@@ -35,7 +35,7 @@ class Tastes(NamedTuple):
     stake_points: float = 1
     stake_base: float = 10
     black: float = 3  # a black three is kept for when it is needed
-    freeze: float = 0.3  # of what the pile is worth to the others, where freezing it hurts them more
+    freeze: float = 0.15  # of what the pile is worth to the others, where freezing it hurts them more
     high: float = 0.1  # of a card's points: high cards are thrown first, or kept for the initial meld
     held: float = 10  # a card in a hand when the deal ends
     behind: float = 0.3  # of what melds may still become
