@@ -140,7 +140,7 @@ def test_hands_open_when_the_deal_is_over() -> None:
 
 def traffic(playing: Playing) -> str:
     """All that the browser is shown."""
-    widgets = (playing.desk, playing.strip, playing.table, playing.sheet)
+    widgets = (playing.desk, playing.strip, playing.coach, playing.table, playing.sheet, playing.review)
     state = [{name: value for name, value in each.get_state().items() if name not in HIDDEN} for each in widgets]
     return json.dumps(state, sort_keys=True)
 
@@ -151,7 +151,7 @@ def test_nothing_of_the_others_reaches_the_browser(says: bool) -> None:
     shown = set()
     hands = set()
     for seed in ("11111", "22222", "33333"):
-        playing = Playing(position=OPEN, seed=seed, says=says, draws=False, begin=True)
+        playing = Playing(position=OPEN, seed=seed, says=says, draws=False, coach="always", begin=True)
         told = [traffic(playing)]
         playing.table.commit("meld KK")
         told.append(traffic(playing))
@@ -341,7 +341,7 @@ def test_a_log_with_unknown_cards_can_be_stepped_through() -> None:
     assert playing.stepper in playing.children
     hear(playing, kind="begin", form=form())
     assert playing.stepper is None
-    assert len(playing.children) == 4
+    assert len(playing.children) == 6
 
 
 def test_stepping_through_the_deal() -> None:

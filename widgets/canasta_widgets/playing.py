@@ -14,9 +14,11 @@ from canasta.tutor.sitting import MOST_DEALS, Setup, Sitting
 from canasta.words import N_, _, fill, render
 from canasta_widgets import desk as d
 from canasta_widgets import zones as z
+from canasta_widgets.coach import Coach
 from canasta_widgets.heard import whole
 from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT
+from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column
 from canasta_widgets.stepper import Stepper
@@ -33,13 +35,23 @@ class Playing(Column):
 
     ``setup`` says how; without it the learner chooses first. ``begin`` starts at once. ``sitters`` and the rest of
     ``settings`` are ``Setup``'s: ``Playing(position="KK24 444 42K")``, ``Playing(seed="7", sitters=("you", "club"))``.
+    ``pace`` is how the others play ("quick", "calm", "slow", "hand"), ``coach`` when the coach speaks ("off",
+    "request", "always"); both can be changed while one plays.
     Raises NotationError for a setup that is none; a position nobody can play from is said on the page.
 
     Cards of other hands reach the browser only once the deal is over; what is kept there to go on with is the seed and
     what was played. The log of a deal from a position has all its cards: whoever keeps it in mid-deal can read them.
     """
 
-    def __init__(self, setup: Setup | None = None, *, begin: bool = False, pace: str = "calm", **settings: Any) -> None:
+    def __init__(
+        self,
+        setup: Setup | None = None,
+        *,
+        begin: bool = False,
+        pace: str = "calm",
+        coach: str = "request",
+        **settings: Any,
+    ) -> None:
         self.setup = setup or Setup.read(_plain(settings))
         self.sitting: Sitting | None = None
         self.viewer = 0  # whose hand lies open
@@ -51,13 +63,21 @@ class Playing(Column):
         self._held = False  # nothing flows right after something was taken back
         self.desk = d.Desk(words=d.texts(), paces=dict(d.PACES), pace=pace)
         self.strip = d.Strip()
+        self.coach = Coach(mode=coach)
         self.table = Table(
-            EMPTY_TABLE, on_step=self._stepped, on_refused=self._refused, on_undo=self._undone, keeps=False
+            EMPTY_TABLE,
+            on_step=self._stepped,
+            on_refused=self._refused,
+            on_undo=self._undone,
+            on_consider=self.coach.consider,
+            keeps=False,
         )
         self.sheet = ScoreSheet()
+        self.review = Review()
+        self.review.on_open(self.step_through)
         self.stepper: Stepper | None = None
         self.desk.on_msg(self._heard)
-        super().__init__([self.desk, self.strip, self.table, self.sheet])
+        super().__init__([self.desk, self.strip, self.coach, self.table, self.sheet, self.review])
         self.add_class("canasta-lesson")
         self.strip.add_class("canasta-strip")
         if begin:
@@ -83,7 +103,9 @@ class Playing(Column):
     def leave(self) -> None:
         """Go back to the choice of a game; what was played so far stays kept in the browser."""
         self.sitting = None
+        self.curtained = None
         self.problem = self.fault = self.said = ""
+        self.review.clear()
         self._put_away()
         self._show()
 
@@ -153,6 +175,8 @@ class Playing(Column):
         self.said = self.sitting.note
         self._held = False
         self.curtained = None
+        self.coach.clear()
+        self.review.clear()
         with self.table.hold_sync():
             self.table.open_hands = self._open()
             self.table.reset(self.sitting.position, seat=self.viewer)
@@ -176,15 +200,31 @@ class Playing(Column):
         due = sitting.position.acting
         if sitting.over:
             self.table.show_hands(True)
+            self.coach.clear()
         elif sitting.setup.at_screen(due) and due != self.viewer:
             if sitting.setup.sitters[due] == sitting.setup.sitters[self.viewer]:
                 self._look(due)
             else:
+                # What was told to one is not for the next.
+                self.coach.clear()
                 self.curtained = due
         # A partner of the computer answers before anyone else could for him.
         while (choice := sitting.choice()) is not None and choice.action.verb == "answer" and self._asked_here():
             self._bot(choice)
+        if self._may_play():
+            self.coach.consider(self.table.view, None)
         self._show()
+        if sitting.over and not self.review.steps:
+            # Last, as it takes a moment, and the sheet is to be seen first.
+            here = [at for at in range(sitting.setup.profile.players) if sitting.setup.at_screen(at)]
+            self.review.show(sitting.steps, here or None)
+
+    def _may_play(self) -> bool:
+        """Whether somebody at this screen is to play and sees his hand."""
+        sitting = self.sitting
+        if sitting is None or sitting.over or self.curtained is not None:
+            return False
+        return sitting.setup.at_screen(sitting.position.acting)
 
     def _asked_here(self) -> bool:
         assert self.sitting is not None
@@ -224,6 +264,7 @@ class Playing(Column):
         self._held = False
         self.said = self.fault = ""
         self.sitting.add(step)
+        self.coach.after(step.before.seen_by(step.before.acting), step.verdict.action)
         self._settle()
 
     def _refused(self, _verdict: Verdict) -> None:
@@ -234,6 +275,7 @@ class Playing(Column):
         self._held = True
         self.said = ""
         self.sitting.take_back()
+        self.coach.consider(self.table.view, None)
         self._show()
 
     def _put_away(self) -> None:
@@ -282,6 +324,7 @@ class Playing(Column):
         self._ticket += 1
         shows = sitting is not None and self.curtained is None
         self.table.layout.display = None if shows else "none"
+        self.coach.layout.display = None if shows and sitting is not None and not sitting.over else "none"
         if sitting is None:
             self.strip.view = {}
             self.sheet.show([])
