@@ -11,7 +11,8 @@ function render({ model, el }) {
   const brief = make("span");
   const said = make("div", { class: "cnc-said" });
   const bar = make("div", { class: "cnl-bar" });
-  const box = make("details", { class: "cnc-box" }, make("summary", {}, name, " ", make("span", { class: "cnc-brief" }, sign, brief)), said, bar);
+  const foot = make("div", { class: "cnc-foot" }, bar);
+  const box = make("details", { class: "cnc-box" }, make("summary", {}, name, " ", make("span", { class: "cnc-brief" }, sign, brief)), said, foot);
   const live = make("p", { class: "cnt-hidden", role: "status", "aria-live": "polite", "data-live": true });
   const t = { model, root, words };
   root.append(box, live);
@@ -71,6 +72,7 @@ function render({ model, el }) {
     root.setAttribute("aria-label", words().coach);
     const warnings = parts.find((each) => each.warns)?.warns || 0;
     root.classList.toggle("is-warning", warnings > 0);
+    root.classList.toggle("is-idle", !parts.length);
     name.textContent = words().coach;
     sign.textContent = warnings ? `${"!".repeat(warnings)} ` : "";
     brief.textContent = parts[0]?.brief || idle;
@@ -87,7 +89,7 @@ function render({ model, el }) {
     bar.hidden = !bar.children.length;
     if (held) bar.querySelector(`[data-do="${held}"]`)?.focus({ preventScroll: true });
     if (!box.querySelector("[data-setting]")) {
-      box.append(drawSetting(t, "mode", undefined, false));
+      foot.append(drawSetting(t, "mode", undefined, false));
       recall(t, "mode");
     }
     if (root.dataset.mode !== mode) low = 0;
