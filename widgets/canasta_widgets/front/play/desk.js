@@ -20,7 +20,7 @@ function makeGame(p) {
   };
   const paces = Object.keys(p.model.get("paces")).map((value) => ({ value, label: words[`pace.${value}`] }));
   p.pace = selecting(paces, p.model.get("pace"), { onchange: () => setPace(p, p.pace.value), "data-do": "pace" });
-  p.game.append(p.where, p.curtain, p.said, make("div", { class: "cnl-bar" }, ...Object.values(p.buttons), field(words.pace, p.pace, { class: "cnp-pace" })));
+  p.game.append(make("div", { class: "cnl-bar" }, ...Object.values(p.buttons), field(words.pace, p.pace, { class: "cnp-pace" })), p.where, p.said, p.curtain);
 }
 
 function setPace(p, pace) {
@@ -168,6 +168,7 @@ function render({ model, el }) {
     let begun = false;
     show(p.setup, stage === "setup");
     show(p.game, stage !== "setup");
+    root.classList.toggle("is-playing", stage !== "setup");
     if (stage === "setup") {
       clearTimeout(p.timer);
       drawSetup(p);
