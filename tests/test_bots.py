@@ -15,9 +15,10 @@ from test_words import escaped
 from canasta import BOOK, Action, Game, Position, Profile, Step, deal, judge, legal, new_game
 from canasta import cards as c
 from canasta.cards import ONE, UNSEEN
-from canasta.position import ANSWER, OVER
+from canasta.position import ANSWER, OVER, PLAY
 from canasta.tutor.bots import BOTS, Bot, Choice, chance, club, played
 from canasta.tutor.bots.club import Club
+from canasta.tutor.bots.sight import Sight
 from canasta.tutor.bots.tastes import CLUB
 
 SHAPES = [f"{base}/{players}" for base in ("classic", "spruce", "pagat") for players in (2, 3, 4, 6)]
@@ -97,10 +98,21 @@ BIG = [
 @pytest.mark.parametrize("name", ["club", "random"])
 def test_large_hands(name: str, line: str) -> None:
     """Hands that could open in millions of ways are played too, and legally."""
-    if name == "random" and " last " in line:
-        pytest.skip("so many ways are listed one by one there")
     view = Position.parse(line)
     assert judge(view, BOTS[name](view).action).legal
+
+
+@pytest.mark.parametrize("name", ["classic+ask=required", "pagat+ask=required+last_red_three=melds+stock_gone=turn"])
+def test_what_is_thought_of_is_what_is_legal(name: str) -> None:
+    """Where an answer binds or is lacking the players list the legal plays in a faster way, and the same ones."""
+    looked = 0
+    for view, _ in a_deal(name, 1, ("club", "random")).chosen[::3]:
+        if view.phase == PLAY:
+            for answer in ("", "no"):
+                asked = view._replace(answer=answer)
+                assert set(Sight(asked).plays) == set(legal(asked))
+                looked += 1
+    assert looked > 20
 
 
 # -- no look at what is hidden --------------------------------------------------------------------------------------

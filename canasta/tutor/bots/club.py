@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from canasta import actions as a
 from canasta import cards as c
@@ -13,12 +12,11 @@ from canasta.advance import advance
 from canasta.lazy import Lazy, by_verb
 from canasta.lister import legal, questions
 from canasta.position import ANSWER, DRAW, OVER, PLAY, Position
-from canasta.profile import Profile
 from canasta.table import melds_on
 from canasta.tutor.bots import reasons
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.laying import Laying, laid_in
-from canasta.tutor.bots.sight import Sight
+from canasta.tutor.bots.sight import Sight, unasked
 from canasta.tutor.bots.tastes import CLUB, Tastes
 from canasta.tutor.bots.throwing import Throwing
 from canasta.tutor.bots.worth import meld_worth, points
@@ -238,12 +236,6 @@ class Club:
         if left > 1:
             return False
         return left == 0 or sight.shapes.canastas(sight.table + laid_in(sight.view, play)) >= sight.needed
-
-
-@lru_cache(maxsize=64)
-def unasked(profile: Profile) -> Profile:
-    """The same table, where nobody must ask."""
-    return profile if profile.ask == "optional" else profile.replace(ask="optional")
 
 
 def of_verb(plays: Sequence[Action], verb: str) -> list[Action]:
