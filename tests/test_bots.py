@@ -12,7 +12,7 @@ from pseudo import OPEN, Pseudo, spoken
 from test_leaks import exchanged
 from test_words import escaped
 
-from canasta import BOOK, Action, Game, Position, Profile, Step, deal, judge, legal, new_game
+from canasta import BOOK, Action, Game, ImpossiblePosition, Position, Profile, Step, deal, judge, legal, new_game
 from canasta import cards as c
 from canasta.cards import ONE, UNSEEN
 from canasta.position import ANSWER, OVER, PLAY
@@ -115,6 +115,14 @@ def test_what_is_thought_of_is_what_is_legal(name: str) -> None:
     assert looked > 20
 
 
+@pytest.mark.parametrize("name", ["club", "random"])
+@pytest.mark.parametrize("line", ["?4 444/777 K . N.play drew", "-/K4/K4/K4 777 Q - N.over out=N"])
+def test_nothing_to_play(name: str, line: str) -> None:
+    """Where there is nothing to choose a bot says so, as a position that cannot be played from."""
+    with pytest.raises(ImpossiblePosition, match="nothing that North can play"):
+        BOTS[name](Position.parse(line))
+
+
 # -- no look at what is hidden --------------------------------------------------------------------------------------
 
 
@@ -198,6 +206,7 @@ asks before it goes out | 4449/?9/?5/?9 7777777/TTT 8 ?40 N.play drew | ask | ou
 asks where it must | 4449/?9/?5/?9 7777777/TTT 8 ?40 N.play drew classic+ask=required | ask | out.ask-optional
 goes out after a yes | 4449/?9/?5/?9 7777777/TTT 8 ?40 N.play drew ans=yes | meld 444 | out.ask-binding
 stays after a no | 4449/?9/?5/?9 7777777/TTT 8 ?40 N.play drew ans=no | discard 9 | discard.one
+keeps its word | 444/?9/?9/?9 7777777 Q ?9 N.draw ans=yes | draw | out.ask-binding
 goes out alone | 4449/?9/?9 7777777/TTT/- 8 ?40 N.play drew classic/3 | meld 444 | score.base
 waits for its partner | 4449/?4/?11/?4 7777777,KKKKKK,QQQQQQ,AAAAAA/TTT 8 ?60 N.play drew | discard 9 | out.canasta
 lays black threes going out | bbb4/?9/?9 7777777/TTT/- 8 ?40 N.play drew classic/3 | meld bbb | score.base

@@ -9,7 +9,7 @@ from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, ONE, RED_THREE, WILDS
 from canasta.judge import judge
-from canasta.position import LAST, PLAY
+from canasta.position import LAST
 from canasta.table import Meld, meld_of, melds_on
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.laying import laid_in
@@ -25,14 +25,14 @@ def only(sight: Sight, play: Action) -> Choice:
     view = sight.view
     if play.verb == a.LAY:
         return Choice(play, N_("Red threes are laid before anything else."), {}, ("red-three.hand",))
+    if view.answer == "yes":
+        return bound(sight, play)
     if play.verb == a.PASS:
         return Choice(play, N_("After the last red three nothing is discarded."), {}, ("stock.last-red-three",))
     if play.verb == a.DRAW:
         return no_take(sight, play)
     if play.verb == a.TAKE:
         return forced(sight, play)
-    if view.phase == PLAY and view.answer == "yes":
-        return bound(sight, play)
     if play.verb == a.DISCARD:
         return Choice(play, N_("It is the only card that can be discarded."), {}, ("discard.one",))
     return Choice(play, N_("Nothing else is allowed."), {}, ("out.keep-one",))

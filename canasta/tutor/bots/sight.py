@@ -12,14 +12,17 @@ from canasta.actions import Action
 from canasta.asking import is_barred
 from canasta.cards import BLACK_THREE, DEUCE, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Kind
 from canasta.clauses import BOOK
+from canasta.errors import ImpossiblePosition
 from canasta.lazy import Joined
 from canasta.lister import allowed, legal
 from canasta.openings import Openings
 from canasta.position import LAST, PLAY, Position
+from canasta.problems import Problem
 from canasta.profile import Profile
 from canasta.shapes import prepared_shapes
 from canasta.table import has_melds, meld_of
 from canasta.tutor.bots.worth import Unseen
+from canasta.words import N_
 
 SHORT = 10  # cards of a hand whose openings are few
 NEAR = 4  # cards in the hand of one who may soon go out
@@ -100,9 +103,17 @@ class Sight:
             chance = max(chance, 0.6 if cards <= NEAR // 2 else 0.4 if cards <= NEAR else 0.15 if cards <= 8 else 0.0)
         return chance
 
-    @cached_property
+    @property
     def plays(self) -> Sequence[Action]:
-        """The legal plays, as ``legal`` has them.
+        """The legal plays, as ``legal`` has them. Raises ImpossiblePosition where there is none for a bot to choose."""
+        plays = self._plays()
+        if not plays:
+            message = N_("There is nothing that {seat:seat} can play from the cards that are known.")
+            raise ImpossiblePosition([Problem("cards.held", message, {"seat": self.profile.seat_names[self.seat]})])
+        return plays
+
+    def _plays(self) -> Sequence[Action]:
+        """The legal plays.
 
         While an answer binds or is lacking ``legal`` puts each play to the whole book, which takes long for many. Only
         those that leave few cards need it; sets that open are counted, as those of large hands are.
