@@ -62,6 +62,9 @@ class Joined(Lazy):
     def __len__(self) -> int:
         return sum(self._sizes)
 
+    def __bool__(self) -> bool:
+        return bool(self.parts)  # none is empty, and none need be counted for that
+
     def __iter__(self) -> Iterator[Action]:
         return chain.from_iterable(self.parts)
 

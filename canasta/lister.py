@@ -103,7 +103,10 @@ def _rare(position: Position, book: Book) -> Sequence[Action]:
 
 
 def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
-    """The plays of a large hand that could open in very many ways, while an answer binds; None where it is no such."""
+    """The plays of a large hand that could open in very many ways, while an answer binds or after the last red three.
+
+    None where it is no such hand.
+    """
     hand = position.hand
     if hand is None or hand % 255 <= LARGE or has_melds(position.tables[position.side]):
         return None
@@ -116,7 +119,8 @@ def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
         way = way_out(position, book)
         draw = [DRAWS] if position.phase == DRAW and allowed(position, DRAWS, book) else []
         return [*draw, *(way or ())[:1]]
-    if not is_barred(position):
+    last = position.origin == LAST
+    if not is_barred(position) and not last:
         return None
     shapes = prepared_shapes(book, position.profile)
     table = position.tables[position.side]
@@ -125,7 +129,8 @@ def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
         rest: Sequence[Action] = ONLY_DRAW
     else:
         sets = _openings(position, hand, shapes)
-        rest = _thrown(hand, shapes)
+        # Nothing is discarded after the last red three; what could be laid to leave nothing for it is not looked for.
+        rest = (PASSES,) if last else _thrown(hand, shapes)
     return Joined(position, shapes, sets, [action for action in rest if allowed(position, action, book)])
 
 

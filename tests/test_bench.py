@@ -102,3 +102,19 @@ def test_peers_count_choices_of_players_only(bench: pytest.MonkeyPatch) -> None:
     bench.setitem(sys.modules, "pyspiel", SimpleNamespace(load_game=lambda name: game))
     bench.setattr(peers, "version", lambda name: "2.0")
     assert [(name, play_deal(1)) for name, play_deal in peers.openspiel()] == [("OpenSpiel 2.0 gin_rummy", 2)]
+
+
+def test_bots_change_seats(bench: pytest.MonkeyPatch) -> None:
+    """A pair is one deal twice with seats exchanged, so a bot against itself makes as much; games have a winner."""
+    import bots
+
+    from canasta import Profile
+
+    short = Profile.parse("classic+target=1000")
+    even = bots.a_pair(4, short, ("club", "club"))
+    assert even.made[0] == even.made[1]
+    assert even.deals == 2
+    for seed in (1, 2):
+        game = bots.a_game(seed, short, ("club", "random"))
+        assert game.made == (1, 0)
+        assert len(game.thought["club"]) > 10 < len(game.thought["random"])

@@ -10,20 +10,22 @@ from canasta import cards as c
 from canasta.actions import Action
 from canasta.advance import advance
 from canasta.lazy import Lazy, by_verb
-from canasta.lister import questions
+from canasta.lister import legal, questions
 from canasta.position import ANSWER, DRAW, OVER, PLAY, Position
 from canasta.table import melds_on
 from canasta.tutor.bots import reasons
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.laying import Laying, laid_in
-from canasta.tutor.bots.sight import Sight
+from canasta.tutor.bots.sight import Sight, unasked
 from canasta.tutor.bots.tastes import CLUB, Tastes
 from canasta.tutor.bots.throwing import Throwing
 from canasta.tutor.bots.worth import meld_worth, points
-from canasta.wayout import Way, way_out
+from canasta.wayout import Way, draw_is_safe, way_out
 
 LATE = 0.5  # the chance that the deal ends from which on a take is played to the end of the turn before it is weighed
-TEMPTING = -30  # points from which on an opening that is not made is spoken of
+TEMPTING = -50  # points from which on an opening that is not made is spoken of
+STEPS = 6  # ways to begin going out that are thought of
+MUCH = 20  # cards of hand and pile that he does not hope to lay in one turn
 UNASKED = 3  # points that going out without a word costs: the partner may have known better
 
 
@@ -87,13 +89,11 @@ class Club:
             return margin if action.reply == "yes" else 0.0
         if action.verb == a.ASK:
             allowed = view._replace(answer="yes")
-            if view.phase == DRAW:
-                return self._turn(allowed, self(allowed).action) + min(0.0, margin)
-            return UNASKED + self._turn(allowed, (way_out(allowed) or ())[0])
+            return UNASKED + self._turn(allowed, self(allowed).action)
         if action.verb not in (a.DRAW, *a.LAYING, a.DISCARD):
             return 0.0
         if view.phase == DRAW:
-            return self._draw(sight) if action.verb == a.DRAW else self._take(sight, action)
+            return self._drawn(sight) if action.verb == a.DRAW else self._take(sight, action)
         total = self.weigh(view, action)
         after = advance(view, action)
         if after.phase == OVER:
@@ -136,8 +136,26 @@ class Club:
         concealed = 0 if sight.opened else sight.profile.concealed_bonus
         if view.answer == "no" or (view.answer != "yes" and self.margin(sight) + concealed <= 0):
             return None
+        if view.phase == DRAW and not view.answer and sight.size + len(view.pile) > MUCH:
+            return None
         # Where he must ask, the way is open only after a yes.
         return way_out(view._replace(answer="yes") if sight.shapes.must_ask else view)
+
+    def _step(self, sight: Sight, way: Way) -> Action:
+        """The next step of going out: of those that leave a way, the one that brings most."""
+        view = sight.view
+        if view.phase == DRAW or way[0].verb != a.MELD:
+            return way[0]
+        whole = not sight.opened and sight.size - c.size(way[0].spends) <= 1
+        # With the answer each play would be put to the whole book; whether it keeps the yes is asked here.
+        plays = legal(view._replace(answer="", profile=unasked(view.profile)))
+        for _, play in Laying(sight, self.tastes.nearing(1.0)).best(plays, a.MELD)[:STEPS]:
+            if whole and sight.size - c.size(play.spends) > 1:
+                continue
+            after = advance(view, play)
+            if after.phase == OVER or way_out(after):
+                return play
+        return way[0]
 
     def _leaves(self, sight: Sight) -> Choice | None:
         """The question or the next step towards going out, if he can and would."""
@@ -148,7 +166,7 @@ class Club:
             return reasons.ask(sight, asks[0])
         if sight.shapes.must_ask and not view.answer:
             return None
-        return reasons.out(sight, way[0])
+        return reasons.out(sight, self._step(sight, way))
 
     # -- the beginning of a turn ------------------------------------------------------------------------------------
 
@@ -158,10 +176,16 @@ class Club:
             return 0.0
         return self.tastes.nearing(sight.end).take * sight.profile.draws
 
+    def _drawn(self, sight: Sight) -> float:
+        """The same, with what going out afterwards is worth where that is certain."""
+        margin = self.margin(sight)
+        sure = margin > 0 and draw_is_safe(sight.view._replace(answer="yes"))[0]
+        return self._draw(sight) + (margin if sure else 0.0)
+
     def _take(self, sight: Sight, play: Action) -> float:
         """What a take brings; where the deal may end with this turn, by all that can still be laid in it."""
         worth = Laying(sight, self.tastes.nearing(sight.end)).weigh(play)
-        if sight.end < LATE:
+        if sight.end < LATE and not self._way_out(sight):
             return worth
         after = advance(sight.view, play)
         if after.phase != PLAY:
@@ -175,7 +199,7 @@ class Club:
             return reasons.bound(sight, draw or plays[0])
         found = Laying(sight, self.tastes.nearing(sight.end)).best(plays, a.TAKE)
         if sight.end >= LATE:
-            found = sorted(((self._take(sight, play), play) for _, play in found[:3]), key=lambda each: -each[0])
+            found = [(self._take(sight, play), play) for _, play in found[:1]]
         if not found:
             return reasons.no_take(sight, draw or plays[0])
         worth, best = found[0]
@@ -202,7 +226,7 @@ class Club:
         view = sight.view
         if not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view):
             return reasons.waits(choice.action)
-        if melds and not sight.opened and melds[0][0] > TEMPTING:
+        if melds and not sight.opened and melds[0][0] > TEMPTING and not sight.end:
             return reasons.unopened(choice.action, melds[0][1])
         return choice
 

@@ -9,7 +9,7 @@ from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, ONE, RED_THREE, WILDS
 from canasta.judge import judge
-from canasta.position import LAST, PLAY
+from canasta.position import LAST
 from canasta.table import Meld, meld_of, melds_on
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.laying import laid_in
@@ -25,14 +25,14 @@ def only(sight: Sight, play: Action) -> Choice:
     view = sight.view
     if play.verb == a.LAY:
         return Choice(play, N_("Red threes are laid before anything else."), {}, ("red-three.hand",))
+    if view.answer == "yes":
+        return bound(sight, play)
     if play.verb == a.PASS:
         return Choice(play, N_("After the last red three nothing is discarded."), {}, ("stock.last-red-three",))
     if play.verb == a.DRAW:
         return no_take(sight, play)
     if play.verb == a.TAKE:
         return forced(sight, play)
-    if view.phase == PLAY and view.answer == "yes":
-        return bound(sight, play)
     if play.verb == a.DISCARD:
         return Choice(play, N_("It is the only card that can be discarded."), {}, ("discard.one",))
     return Choice(play, N_("Nothing else is allowed."), {}, ("out.keep-one",))
@@ -109,7 +109,7 @@ def no_take(sight: Sight, draw: Action) -> Choice:
         if sight.frozen_by_card:
             message = N_("The pile is frozen, and the hand holds no pair of {top:ranks}.")
             return Choice(draw, message, values, ("freeze.natural-pair", "freeze.until-taken"))
-        message = N_("Before the side's first meld only a pair of {top:ranks} would take the pile; there is none.")
+        message = N_("Before the side's first meld only a pair of {top:ranks} takes the pile; the hand holds none.")
         return Choice(draw, message, values, ("freeze.before-initial", "freeze.natural-pair"))
     return Choice(draw, N_("Nothing here takes the {top:rank}."), values, ("take.pair", "take.one-and-wild"))
 
@@ -193,7 +193,11 @@ def _ending(sight: Sight) -> tuple[str, dict[str, Any], tuple[str, ...]] | None:
     if sight.view.origin == LAST:
         return N_("The deal ends with this turn, and what is melded counts."), {}, ("stock.last-red-three",)
     if threat is not None and threat.cards <= NEAR:
-        values = {"canastas": threat.canastas, "cards": threat.cards}
+        values: dict[str, Any] = {"canastas": threat.canastas, "cards": threat.cards}
+        if sight.profile.sides == sight.profile.players:
+            values["seat"] = sight.profile.seat_names[threat.side]
+            message = N_("{seat:seat} has {canastas:canastas} and holds {cards:cards}: the deal may end soon.")
+            return message, values, ("out.canasta", "score.hand-minus")
         message = N_("The others have {canastas:canastas} and one of them holds {cards:cards}: the deal may end soon.")
         return message, values, ("out.canasta", "score.hand-minus")
     if not stock:
@@ -209,8 +213,8 @@ def out(sight: Sight, play: Action) -> Choice:
     if late := _ending(sight):
         message, values, clauses = late
         return Choice(play, message, values, (*clauses, "out.canasta"))
-    values = {"cards": max(sight.held_by_side(side) for side in sight.others)}
-    message = N_("It can go out, while the others hold {cards:cards} that count against them.")
+    values = {"cards": sum(sight.held_by_side(side) for side in sight.others)}
+    message = N_("It can go out, and then {cards:cards} in the other hands count against them.")
     return Choice(play, message, values, ("score.base", "score.hand-minus"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from canasta import actions as a
@@ -12,17 +12,28 @@ from canasta.actions import Action
 from canasta.asking import is_barred
 from canasta.cards import BLACK_THREE, DEUCE, NATURALS, ONE, RED_THREE, UNSEEN, WILDS, Kind
 from canasta.clauses import BOOK
+from canasta.errors import ImpossiblePosition
 from canasta.lazy import Joined
 from canasta.lister import allowed, legal
 from canasta.openings import Openings
 from canasta.position import LAST, PLAY, Position
+from canasta.problems import Problem
+from canasta.profile import Profile
 from canasta.shapes import prepared_shapes
 from canasta.table import has_melds, meld_of
 from canasta.tutor.bots.worth import Unseen
+from canasta.words import N_
 
+SHORT = 10  # cards of a hand whose openings are few
 NEAR = 4  # cards in the hand of one who may soon go out
 # Why a card is hardly taken, or is: what the reason tells of.
 BARRED, FITS, THROWN, PASSED, COUNTED, FROZEN, LUCK = "barred", "fits", "thrown", "passed", "counted", "frozen", "luck"
+
+
+@lru_cache(maxsize=64)
+def unasked(profile: Profile) -> Profile:
+    """The same table, where nobody must ask."""
+    return profile if profile.ask == "optional" else profile.replace(ask="optional")
 
 
 class Threat(NamedTuple):
@@ -92,24 +103,41 @@ class Sight:
             chance = max(chance, 0.6 if cards <= NEAR // 2 else 0.4 if cards <= NEAR else 0.15 if cards <= 8 else 0.0)
         return chance
 
-    @cached_property
+    @property
     def plays(self) -> Sequence[Action]:
-        """The legal plays, in the order of ``legal``.
+        """The legal plays, as ``legal`` has them. Raises ImpossiblePosition where there is none for a bot to choose."""
+        plays = self._plays()
+        if not plays:
+            message = N_("There is nothing that {seat:seat} can play from the cards that are known.")
+            raise ImpossiblePosition([Problem("cards.held", message, {"seat": self.profile.seat_names[self.seat]})])
+        return plays
 
-        Where each of hundreds of openings would be put to the whole book they are only counted, as those of large
-        hands are.
+    def _plays(self) -> Sequence[Action]:
+        """The legal plays.
+
+        While an answer binds or is lacking ``legal`` puts each play to the whole book, which takes long for many. Only
+        those that leave few cards need it; sets that open are counted, as those of large hands are.
         """
-        view, hand = self.view, self.hand
-        rare = view.phase == PLAY and (view.origin == LAST or is_barred(view))
-        if self.opened or not rare or c.count(hand, RED_THREE) or c.count(hand, UNSEEN):
+        view, hand, shapes = self.view, self.hand, self.shapes
+        barred, last = is_barred(view), view.origin == LAST
+        if view.phase != PLAY or not (barred or last) or c.count(hand, RED_THREE) or c.count(hand, UNSEEN):
             return legal(view)
-        ranks = tuple(rank for rank in reversed(NATURALS) if c.count(hand, rank))
-        rest = [Action(a.PASS)] if view.origin == LAST else self._discards()
-        sets = Openings(view, self.shapes, hand, ranks)
-        return Joined(view, self.shapes, sets, [play for play in rest if allowed(view, play, BOOK)])
-
-    def _discards(self) -> list[Action]:
-        return [Action(a.DISCARD, cards=ONE[kind]) for kind in dict.fromkeys(c.kinds_in(self.hand))]
+        if last and self.size <= SHORT:
+            return legal(view)
+        if not self.opened:
+            ranks = tuple(rank for rank in reversed(NATURALS) if c.count(hand, rank))
+            kinds = dict.fromkeys(c.kinds_in(hand))
+            rest = [Action(a.PASS)] if last else [Action(a.DISCARD, cards=ONE[kind]) for kind in kinds]
+            sets = Openings(view, shapes, hand, ranks)
+            return Joined(view, shapes, sets, [play for play in rest if allowed(view, play, BOOK)])
+        if last:
+            return legal(view)
+        free = legal(view._replace(answer="", profile=unasked(view.profile)))
+        return [
+            play
+            for play in free
+            if self.size - c.size(play.spends) >= shapes.safe[play.verb] or allowed(view, play, BOOK)
+        ]
 
     # -- what may be taken ------------------------------------------------------------------------------------------
 

@@ -156,7 +156,7 @@ class Throwing:
             message = N_("With a {kind:rank} on top {seat:seat} cannot take the pile of {pile:cards}.")
             return message, values, ("take.wild-top",)
         if not sight.opened:
-            message = N_("The others could take the pile of {pile:cards} easily; it is frozen against them now too.")
+            message = N_("{seat:seat} could take the pile of {pile:cards} easily; it is frozen for that side now too.")
             return message, values, ("freeze.card", "freeze.before-initial")
         message = N_("It freezes the pile of {pile:cards}, which {seat:seat} could use.")
         return message, values, ("freeze.card", "take.wild-top")
