@@ -165,3 +165,16 @@ def test_large_hands_whose_answer_binds_are_listed_at_once(line: str) -> None:
 def test_unseen_cards_beside_a_pair_of_the_top_card() -> None:
     """A hand of which little is known is listed too; the top card's rank is no reason to stumble."""
     assert [str(action) for action in legal(Position.parse("AAA?9 - A"))][:2] == ["draw", "take AAA"]
+
+
+@pytest.mark.parametrize("asks", ["", "+ask=required"])
+@pytest.mark.parametrize("hand", ["AAAKKKQQQJJJTTT9988", "AAAKKKQQQJJJTTT998877665542*"])
+def test_after_the_last_red_three_a_large_hand_may_pass(hand: str, asks: str) -> None:
+    """Where the last red three lets its player meld, a large hand has its openings and its pass."""
+    position = Position.parse(f"{hand} - K - N.play last classic+last_red_three=melds{asks}")
+    plays = legal(position)
+    assert plays[len(plays) - 1] == Action.parse("pass")
+    shown = [plays[at] for at in range(0, len(plays), max(1, len(plays) // 40))]
+    assert len(shown) > 20
+    assert all(judge(position, play) for play in shown)
+    assert not any(play.verb == "discard" for play in shown)
