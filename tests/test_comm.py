@@ -131,6 +131,21 @@ def test_what_is_asked_is_answered_once(table: Callable[..., tuple[Table, Wire]]
     assert [message["content"]["kind"] for message in wire.taken()] == [kind]
 
 
+@pytest.mark.parametrize("kind", ["select", "plays", "told"])
+def test_who_asks_of_what_lay_there_is_told_what_lies_there(
+    table: Callable[..., tuple[Table, Wire]], kind: str
+) -> None:
+    """A question about an earlier position has no answer but the zones once more: the last may have got lost."""
+    shown, wire = table()
+    old = shown.zones["serial"]
+    wire.hear(custom(kind="commit", text=LEGAL))
+    wire.taken()
+    wire.hear(custom(kind=kind, serial=old, n=1, cards=[], target="", which="table"))
+    (answer,) = wire.taken()
+    assert answer["method"] == "update"
+    assert answer["state"] == {"zones": plain(shown)["zones"]}
+
+
 BROKEN: list[Any] = [
     {},
     {"method": "custom"},

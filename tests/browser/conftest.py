@@ -17,7 +17,7 @@ from servers import LOCAL, ROOT, Server, browsing, lab_serving, serving
 
 from canasta import Position
 
-MOCK_OPTIONS = ("live", "state", "state_only", "dir", "lang", "theme")
+MOCK_OPTIONS = ("live", "state", "state_only", "dir", "lang", "theme", "clock")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

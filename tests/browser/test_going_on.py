@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 
 import pytest
 from conftest import Server, Watched
@@ -33,6 +34,18 @@ def opened(voila: Server, watched: Opened) -> Opened:
         return seen
 
     return open
+
+
+@contextlib.contextmanager
+def silenced(voila: Server, page: Page) -> Iterator[None]:
+    """The kernel of a page says nothing while the block runs; after it the notice has gone."""
+    process = process_of(voila, kernel(page))
+    process.suspend()
+    try:
+        yield
+    finally:
+        process.resume()
+    expect(notice(page)).to_be_empty(timeout=20_000)
 
 
 def notice(page: Page) -> Locator:
@@ -141,15 +154,10 @@ def test_without_storage_all_else_works(opened: Opened, script: str) -> None:
 def test_it_goes_on_by_itself(voila: Server, opened: Opened) -> None:
     """A kernel that only was slow is heard again: the notice goes, and the buttons work."""
     page = opened().page
-    process = process_of(voila, kernel(page))
-    process.suspend()
-    try:
+    with silenced(voila, page):
         page.locator('[data-card="hand-0"]').click()
         expect(notice(page)).to_contain_text("No answer", timeout=20_000)
         expect(page.locator('[data-action="plays"]')).to_have_attribute("aria-disabled", "true")
-    finally:
-        process.resume()
-    expect(notice(page)).to_be_empty(timeout=20_000)
     button = page.locator('[data-action="plays"]')
     expect(button).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator('[data-card="hand-0"]')).to_have_attribute("aria-pressed", "true")
@@ -161,25 +169,16 @@ def test_it_goes_on_by_itself(voila: Server, opened: Opened) -> None:
 def test_what_stands_beside_the_table_tells_it(voila: Server, opened: Opened) -> None:
     """A hint that is asked for and not answered is known to the table, which says what is the matter."""
     page = opened().page
-    process = process_of(voila, kernel(page))
-    process.suspend()
-    try:
+    with silenced(voila, page):
         page.locator('[data-do="hint"]').click()
         expect(notice(page)).to_contain_text("No answer", timeout=20_000)
-    finally:
-        process.resume()
-    expect(notice(page)).to_be_empty(timeout=20_000)
     expect(page.locator(".canasta-hint")).not_to_be_empty()
 
 
 def test_a_typed_line_comes_back(voila: Server, opened: Opened) -> None:
     """A line that was sent and never answered stands in its field again."""
     page = opened().page
-    process = process_of(voila, kernel(page))
-    process.suspend()
-    try:
+    with silenced(voila, page):
         try_words(page, "discard 4")
         expect(notice(page)).to_contain_text("No answer", timeout=20_000)
         expect(page.locator("[data-command] input")).to_have_value("discard 4")
-    finally:
-        process.resume()

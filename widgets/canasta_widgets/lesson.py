@@ -20,9 +20,8 @@ from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
-from canasta_widgets.table import Table
+from canasta_widgets.table import EMPTY, Table
 
-EMPTY_TABLE = "."
 ASKING = "out.ask"  # the clauses on asking the partner begin so
 
 
@@ -53,7 +52,7 @@ class Lesson(Column):
         self.done = False
         self.guide = Guide(words=_texts())
         self.table = Table(
-            EMPTY_TABLE,
+            EMPTY,
             on_step=self._stepped,
             on_refused=self._heard_no,
             on_undo=self._taken_back,
@@ -85,7 +84,7 @@ class Lesson(Column):
         playable = isinstance(level, Level)
         # A learner who has not heard of asking is not offered it.
         self.table.asks = isinstance(level, Level) and any(clause.startswith(ASKING) for clause in level.clauses)
-        self.table.reset(level.position if isinstance(level, Level) else EMPTY_TABLE)
+        self.table.reset(level.position if isinstance(level, Level) else EMPTY)
         self.table.layout.display = None if playable else "none"
         self._show()
 

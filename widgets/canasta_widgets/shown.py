@@ -13,7 +13,7 @@ import traitlets
 from canasta_widgets.heard import sound
 
 FRONT = Path(__file__).parent / "front"
-COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
+COMMENT = re.compile(r"^\s*//.*\n|(?<=[;,{]) //.*$", re.MULTILINE)
 
 # A mixin is typed as what it is mixed into.
 _Widget = ipywidgets.Widget if TYPE_CHECKING else object
@@ -22,7 +22,7 @@ _Widget = ipywidgets.Widget if TYPE_CHECKING else object
 def joined(*names: str) -> str:
     """Browser files of ours as one text. A widget's module cannot import another file, so its parts stand in a row.
 
-    Lines of comment stay at home: the text travels with every widget.
+    Comments stay at home: the text travels with every widget.
     """
     return COMMENT.sub("", "".join((FRONT / name).read_text("utf-8") for name in names))
 

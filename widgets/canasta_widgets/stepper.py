@@ -16,11 +16,10 @@ from canasta_widgets.picture import pictured
 from canasta_widgets.rail import MOST_TEXT, SECONDS, USUAL, Rail, paces, texts
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column
-from canasta_widgets.table import Table
+from canasta_widgets.table import EMPTY, Table
 from canasta_widgets.walk import Walk, checked, walk, walked
 from canasta_widgets.zones import seated
 
-EMPTY_TABLE = "."
 LONGEST = 1000  # characters of a typed position; all cards with their suits are far fewer
 
 
@@ -59,7 +58,7 @@ class Stepper(Column):
         speeds = paces(seconds)
         self.rail = Rail(words=texts(), speeds=speeds, usual=USUAL if USUAL in seconds else speeds[0][0])
         self.sheet = ScoreSheet()
-        self.table = Table(EMPTY_TABLE, on_step=lambda _step: self._show(), on_undo=self._show, open_hands=all_open)
+        self.table = Table(EMPTY, on_step=lambda _step: self._show(), on_undo=self._show, open_hands=all_open)
         self.table.follow = seat is None
         self.rail.on_msg(self._heard)
         self.table.on_msg(self._touched)
@@ -80,7 +79,7 @@ class Stepper(Column):
     @property
     def position(self) -> Position:
         """The deal's position at the stop."""
-        return self.walk.stops[self.at].position if self.walk.stops else Position.parse(EMPTY_TABLE)
+        return self.walk.stops[self.at].position if self.walk.stops else Position.parse(EMPTY)
 
     @property
     def text(self) -> str:
@@ -172,13 +171,11 @@ class Stepper(Column):
         if self.seat is not None and self.seat >= position.profile.players:
             self.seat = None
             self.table.look(None)
-        if isinstance(shown, Step) and on:
-            self.table.follow_step(shown, seat=self.seat)
+        if isinstance(shown, Step):
+            self.table.follow_step(shown, seat=self.seat, moves=on)
         else:
             with self.table.hold_sync():
-                self.table.reset(position, seat=self.seat)
-                if isinstance(shown, Step):
-                    self.table.tell(shown.before, shown.verdict)
+                self.table.reset(shown, seat=self.seat)
         self._show()
 
     # -- what is shown ----------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ PARTS = (
     *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "told", "checks", "panel"),
     *("keys", "lost", "kept", "table"),
 )
+EMPTY = "."  # the line of a table on which nothing lies
 SIZES = ("small", "medium", "large")  # of the cards
 
 
@@ -151,10 +152,13 @@ class Table(Listening, Shown):
         self._begin = self.zones["line"]
         self._keep([])
 
-    def follow_step(self, step: Step, *, seat: int | None = None) -> None:
-        """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it."""
+    def follow_step(self, step: Step, *, seat: int | None = None, moves: bool = True) -> None:
+        """Show where a step of a deal led and what the rule book says of it; who walks through the deal tells it.
+
+        ``moves`` if it goes on from what lies there, so that it is shown as motion.
+        """
         with self.hold_sync():
-            self.reset(step.after, seat=seat, came=step)
+            self.reset(step.after, seat=seat, came=step if moves else None)
             self.tell(step.before, step.verdict)
 
     def look(self, seat: int | None) -> None:
@@ -267,8 +271,7 @@ class Table(Listening, Shown):
         except NotationError as fault:
             return self._refuse(answers.unread(text, fault))
         if self.problems:
-            why = _("This position cannot exist, so nothing can be played in it.")
-            return self._refuse(answers.plainly(_("Not played"), why))
+            return self._refuse(answers.plainly(_("Not played"), _(z.IMPOSSIBLE)))
         position = self.position
         names = position.profile.seat_names
         due = position.acting if action.verb == ANSWER else position.seat

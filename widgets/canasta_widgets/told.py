@@ -18,7 +18,8 @@ from canasta.position import OVER
 from canasta.words import N_, _, render
 from canasta_widgets.phrases import counted, in_words, what, with_what
 from canasta_widgets.plays import groups
-from canasta_widgets.zones import acts, meld_in_words, side_name, zones
+from canasta_widgets.zones import IMPOSSIBLE, acts, meld_in_words, pile, side_name, status
+from canasta_widgets.zones import others as players_beside
 
 EXAMPLES = 4  # of the ways to do something
 LOOKED_AT = 200  # ways among which they are found
@@ -66,7 +67,7 @@ def on_the_table(position: Position, seat: int) -> list[Section]:
     seen = position.seen_by(seat)
     own = seen.profile.side_of(seat)
     sides = sorted(range(seen.profile.sides), key=lambda side: side != own)
-    others = [other["words"] for other in zones(seen, seat)["others"] if other["count"] is not None]
+    others = [other["words"] for other in players_beside(seen, seat) if other["count"] is not None]
     sections = [
         _section(_("Turn"), [due(seen, seat), *_answered(seen), _who(seen, seat)]),
         _hand(seen, seat),
@@ -82,7 +83,7 @@ def on_the_table(position: Position, seat: int) -> list[Section]:
 def can_do(position: Position, seat: int) -> list[Section]:
     """What the player in that seat can do now: the kinds of legal play with their counts, and the first of each."""
     if position.problems():
-        return [_section(_("Nothing"), [_("This position cannot exist, so nothing can be played in it.")])]
+        return [_section(_("Nothing"), [_(IMPOSSIBLE)])]
     if not acts(position, seat):
         lines = [] if position.phase == OVER else [_("Nothing is asked of you.")]
         return [_section(due(position, seat), lines)]
@@ -142,10 +143,10 @@ def now(position: Position, seat: int, *, opened: bool = False) -> list[str]:
 
 def due(position: Position, seat: int) -> str:
     """Whose turn it is and what is due, in a sentence."""
-    status = zones(position, seat)["status"]
+    is_due = status(position, seat)
     if position.phase == OVER:
-        return f"{status['turn']}. {status['prompt']}"
-    return str(status["prompt"] or f"{status['turn']}: {status['phase']}.")
+        return f"{is_due['turn']}. {is_due['prompt']}"
+    return str(is_due["prompt"] or f"{is_due['turn']}: {is_due['phase']}.")
 
 
 # -- what lies on the table ---------------------------------------------------------------------------------------
@@ -186,14 +187,15 @@ def _hand(position: Position, seat: int) -> Section:
 
 
 def _pile(position: Position, seat: int) -> list[str]:
-    cards = zones(position, seat)["pile"]["cards"]
+    own = position.profile.side_of(seat)
+    cards = pile(position, own)["cards"]
     if not cards:
         return [_("It is empty.")]
     *under, top = (card["words"] for card in cards)
     lines = [render(N_("{n:cards}. Top card: {top}."), {"n": len(position.pile), "top": top})]
     if under:
         lines.append(_("Under it: {cards}.").format(cards=", ".join(reversed(under))))
-    return [*lines, *_frozen(position, position.profile.side_of(seat))]
+    return [*lines, *_frozen(position, own)]
 
 
 def _frozen(position: Position, own: int) -> list[str]:

@@ -26,6 +26,7 @@ from canasta_widgets.phrases import counted, in_words
 PILE_SHOWN = 5  # cards of the pile that show, its top and the lowest that freezes it among them
 LONGEST_NAME = 24  # characters of what a player calls himself
 
+IMPOSSIBLE = N_("This position cannot exist, so nothing can be played in it.")
 # Where the others sit, seen from one's own side of the table and going round clockwise.
 CHAIRS = {
     2: ("top",),
@@ -54,13 +55,13 @@ def zones(
     held = seen.cards_in_hand(seat)
     new = _new(held, came or {})
     return {
-        "status": _status(seen, seat),
+        "status": status(seen, seat),
         "seat": _player(seen, seat, names or {}, True),
         "hand": [_held(each, place, place in new) for place, each in enumerate(held)],
         "ranks": _ranks(held),
-        "others": _others(seen, seat, open_hands, names or {}),
+        "others": others(seen, seat, open_hands, names),
         "sides": [_side(seen, side, own) for side in sorted(range(seen.profile.sides), key=lambda side: side == own)],
-        "pile": _pile(seen, own),
+        "pile": pile(seen, own),
         "stock": _stock(seen),
         "over": seen.phase == OVER,
         "line": str(seen),
@@ -120,7 +121,8 @@ def named(names: Mapping[str, str]) -> dict[str, str]:
 # -- whose turn ---------------------------------------------------------------------------------------------------
 
 
-def _status(position: Position, seat: int) -> dict[str, Any]:
+def status(position: Position, seat: int) -> dict[str, Any]:
+    """Whose turn it is and what is due, as the player in that seat reads it; no card tells on it."""
     side = position.profile.side_of(seat)
     in_turn, to_act = (position.profile.seat_names[at] for at in (position.seat, position.acting))
     phases = {
@@ -130,10 +132,6 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         OVER: "",
     }
     began = {DREW: _("drew from the stock"), LAST: _("drew the last card"), TOOK: _("took the pile")}
-    minimum = ""
-    if not position.has_melded(side):
-        minimum = render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
-    score = _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
     mine = seat == position.acting
     whose = _("Your turn") if mine else seat_name(to_act)
     prompt = ""
@@ -151,8 +149,8 @@ def _status(position: Position, seat: int) -> dict[str, Any]:
         "mine": mine and position.phase != OVER,
         "phase": phases[position.phase],
         "began": began.get(position.origin, "") if position.phase == PLAY else "",
-        "minimum": minimum,
-        "score": score,
+        "minimum": _minimum(position, side),
+        "score": _score(position, side),
         "prompt": prompt,
     }
 
@@ -201,9 +199,10 @@ def _player(position: Position, at: int, names: Mapping[str, str], own: bool = F
     }
 
 
-def _others(
-    position: Position, seat: int, open_hands: Collection[int], names: Mapping[str, str]
+def others(
+    position: Position, seat: int, open_hands: Collection[int] = (), names: Mapping[str, str] | None = None
 ) -> list[dict[str, Any]]:
+    """The other players from the next one on, each with his place round the table; none where no hand is stated."""
     players = position.profile.players
     round_table = [(seat + step) % players for step in range(1, players)]
     if all(position.hand_size(at) is None for at in round_table):
@@ -211,7 +210,7 @@ def _others(
     shown = []
     for at, chair in zip(round_table, CHAIRS[players], strict=True):
         partner = position.profile.side_of(at) == position.profile.side_of(seat)
-        player = _player(position, at, names)
+        player = _player(position, at, names or {})
         player |= {"spot": f"seat-{at}", "chair": chair, "partner": _("partner") if partner else ""}
         if at in open_hands and player["count"] is not None:
             held = position.cards_in_hand(at)
@@ -235,19 +234,28 @@ def side_name(position: Position, side: int, own: int) -> str:
     return _("Your side") if side == own else _("The other side")
 
 
+def _minimum(position: Position, side: int) -> str:
+    """What a side still has to reach, "" if it has melded."""
+    return "" if position.has_melded(side) else render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
+
+
+def _score(position: Position, side: int) -> str:
+    """What a side had before the deal, "" in a first deal."""
+    return _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else ""
+
+
 def _side(position: Position, side: int, own: int) -> dict[str, Any]:
     name = side_name(position, side, own)
     melds = [_meld(position, side, meld, name) for meld in position.melds(side)]
     made = sum(bool(meld["canasta"]) for meld in melds)
     reds = position.red_threes(side)
-    due = "" if position.has_melded(side) else render(N_("First meld: {n:points}"), {"n": position.minimum(side)})
     return {
         "name": name,
         "own": side == own,
         "melds": melds,
         "canastas": render(N_("{n:canastas}"), {"n": made}) if made else "",
-        "score": _("Score {own}").format(own=f"{position.scores[side]:,}") if any(position.scores) else "",
-        "minimum": due if position.phase != OVER else "",
+        "score": _score(position, side),
+        "minimum": _minimum(position, side) if position.phase != OVER else "",
         "reds": render(N_("{n:red_threes}"), {"n": reds}) if reds else "",
         "spot": f"reds-{side}",
         "red_cards": [card(Card(RED_THREE))] * reds,
@@ -303,7 +311,8 @@ def _meld(position: Position, side: int, meld: Meld, name: str) -> dict[str, Any
     }
 
 
-def _pile(position: Position, own: int) -> dict[str, Any]:
+def pile(position: Position, own: int) -> dict[str, Any]:
+    """The discard pile as a player of the side ``own`` sees it."""
     cards = position.pile_cards()
     count = len(cards)
     at = position.freezing_index()

@@ -15,6 +15,7 @@ With `live=False` the messages wait: `seen.deliver()` hands them over, `seen.del
 see what the browser does before Python answers, or answer itself, by `seen.set(zones=…)` and `seen.tell({…})`.
 
 `state={…}` overrides what the module is shown with; `state_only=True` takes nothing else, as for a model that is empty.
+With `clock=True` the page's time can be put forward, by `seen.page.clock`.
 `dir`, `lang` and `theme` ("light" or "dark") are the page's; further options are the browser context's (viewport,
 reduced_motion, has_touch …). An exception that nothing catches fails the test in the end.
 `seen.settle()` waits for all answers, so that a test may then look for what is not there.
@@ -128,6 +129,7 @@ def on_page(
     dir: str = "ltr",
     lang: str = "en",
     theme: str = "light",
+    clock: bool = False,
 ) -> Showing:
     """Show a widget on a page; see above."""
     widget.comm = Wire()  # in place of the one that leads nowhere
@@ -138,6 +140,8 @@ def on_page(
     )
     page.route(ADDRESS, lambda route: route.fulfill(body=markup, content_type="text/html"))
     seen = Showing(page, widget, live, errors)
+    if clock:
+        page.clock.install()
     page.expose_function("toPython", seen.asked)
     page.goto(ADDRESS)
     page.evaluate(MODEL)

@@ -18,6 +18,8 @@ const drawn = (tag, attributes = {}, ...children) => {
   return node;
 };
 
+const hasFocus = (node) => node.contains(document.activeElement);
+
 // Keys pressed in ours are not for the notebook around it. JupyterLab asks whether its selectors match what has the focus,
 // so its attribute on a parent, data-lm-suppress-shortcuts, would not keep them from it: `b` adds a cell, `d d` deletes one.
 const keepKeys = (root) =>

@@ -22,7 +22,7 @@ function render({ model, el }) {
     const words = model.get("words");
     if (!view.levels) return;
     const { most } = view;
-    const within = levels.contains(document.activeElement);
+    const within = hasFocus(levels);
     levels.setAttribute("aria-label", words.levels);
     levels.replaceChildren(
       make(
@@ -62,7 +62,7 @@ function render({ model, el }) {
     done = state === "done";
     hint.textContent = view.hint;
 
-    const held = bar.contains(document.activeElement) ? document.activeElement.dataset.do : null;
+    const held = hasFocus(bar) ? document.activeElement.dataset.do : null;
     const button = (kind, label, can) => make("button", { type: "button", "data-do": kind, "aria-disabled": can ? false : "true", onclick: () => can && post(kind) }, label);
     bar.replaceChildren(
       button("hint", view.offer, view.can.hint),

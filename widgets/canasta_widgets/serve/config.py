@@ -38,7 +38,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
             "open_browser": False,
             "base_url": base_url,
             # The browser says goodbye by a beacon that can carry no token; checked, it is refused and its kernel stays.
-            "tornado_settings": {"disable_check_xsrf": True, "ws_ping_timeout": 30000},
+            "tornado_settings": {"disable_check_xsrf": True},
             "log_level": "ERROR",
         },
         "VoilaConfiguration": {

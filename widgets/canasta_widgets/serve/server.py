@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from tornado.web import GZipContentEncoding, RedirectHandler
@@ -49,6 +50,9 @@ def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, 
 
 def run(configuration: dict[str, Any], on_ready: Any = None) -> None:
     """Serve until interrupted. Raises OSError if the port cannot be had."""
+    # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
+    # shorter timeout would quiet it, but then every line is cut at its first ping.
+    logging.getLogger("tornado.general").setLevel(logging.ERROR)
     config = Config(configuration)
     config.VoilaConfiguration.page_config_hook = _with_words
     server = Lessons(config=config)

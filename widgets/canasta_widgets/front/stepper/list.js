@@ -34,7 +34,7 @@ function fillList(s) {
 function drawList(s) {
   if (s.open !== "steps") return;
   if (s.list.children.length !== s.stops().length) fillList(s);
-  const held = s.list.contains(document.activeElement);
+  const held = hasFocus(s.list);
   for (const each of s.list.querySelectorAll("[aria-current]")) each.removeAttribute("aria-current");
   const current = s.list.querySelector(`[data-stop-at="${s.view().at}"]`);
   if (!current) return;

@@ -43,7 +43,7 @@ function drawPlace(s, at) {
 function drawSaid(s) {
   const { where, what, aside, notes } = s.view();
   if (!settledWish(s) && s.said.getAttribute("aria-busy") === "true") return;
-  const held = s.said.contains(document.activeElement);
+  const held = hasFocus(s.said);
   const words = s.words();
   s.said.classList.toggle("is-aside", aside);
   drawWhat(s, where, what);

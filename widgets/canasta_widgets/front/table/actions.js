@@ -23,13 +23,14 @@ function drawOption(t, option, at) {
   );
 }
 
-const plain = (action, label, onclick, more = {}) => make("button", { type: "button", class: "cnt-plain", "data-action": action, onclick, ...more }, label);
+const plainButton = (more, ...children) => make("button", { type: "button", class: "cnt-plain", ...more }, ...children);
+const plain = (action, label, onclick, more = {}) => plainButton({ "data-action": action, onclick, ...more }, label);
 
 function drawActions(t) {
   const words = t.words();
   const table = t.zones();
   if (!table.status) return;
-  const held = t.actions.contains(document.activeElement) ? document.activeElement.dataset : null;
+  const held = hasFocus(t.actions) ? document.activeElement.dataset : null;
   const more = [];
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
   if (t.chosen.size) more.push(plain("aside", words.aside, () => setAside(t)));
@@ -45,7 +46,7 @@ function drawActions(t) {
     // The focus stays with the same button, else with its like, else it goes back to the table; it is never lost.
     const same = [...t.actions.querySelectorAll("button")];
     const like = (name) => held[name] && same.find((button) => button.dataset[name] === held[name]);
-    (like("text") || like("action") || t.board.querySelector('[tabindex="0"]') || same[0])?.focus({ preventScroll: true });
+    (like("text") || like("action") || tableStop(t) || same[0])?.focus({ preventScroll: true });
   }
 }
 
@@ -56,7 +57,7 @@ function drawTray(t) {
   const groups = t.laid.map((group, at) => {
     const held = group.map((id) => cards.get(id)).filter(Boolean);
     const label = `${t.words().takeup}: ${held.map((card) => card.words).join(", ")}`;
-    return make("button", { type: "button", class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
+    return plainButton({ class: "cnt-plain cnt-group", "data-action": `takeup-${at}`, "aria-label": label, onclick: () => (takeUp(t, at), paint(t), ask(t)) }, make("span", { class: "cnt-fan" }, ...held.map(face)));
   });
   return [make("div", { class: "cnt-tray", role: "group", "aria-label": t.words().laid }, make("span", { "aria-hidden": "true" }, t.words().laid), ...groups)];
 }

@@ -161,6 +161,9 @@ function drawHand(t, table) {
 
 // -- all of it
 
+const tableStop = (t) => t.board.querySelector('[tabindex="0"]');
+const focusTable = (t) => tableStop(t)?.focus({ preventScroll: true });
+
 function drawStatus({ turn, mine, phase, began }) {
   const facts = [began, phase].filter(Boolean).map((text) => make("span", {}, text));
   return make("p", { class: `cnt-status ${mine ? "is-mine" : ""}`, "data-zone": "status" }, make("b", {}, turn), ...facts);
@@ -191,7 +194,9 @@ function drawBoard(t) {
   t.chosen = new Set();
   t.laid = [];
   t.target = "";
-  const held = t.board.contains(document.activeElement) || t.actions.contains(document.activeElement);
+  // A list of plays that was asked for and has not come is asked for anew, and its button keeps the focus until it comes.
+  const wanted = !t.plays && t.wanted;
+  const held = hasFocus(t.board) || (hasFocus(t.actions) && !(wanted && isAsking(t)));
   const open = table.others.some((other) => other.cards);
   t.board.replaceChildren(
     ...drawProblems(t, table.problems),
@@ -203,6 +208,7 @@ function drawBoard(t) {
   if (first) first.tabIndex = 0;
   if (held && first) first.focus({ preventScroll: true });
   closePlays(t);
+  if (wanted) askPlays(t);
   refreshTold(t);
   showMoves(t, was);
   drawMarks(t);

@@ -47,14 +47,18 @@ function drawChecks(t, verdict) {
 function later(t, kind, title, more, draw) {
   const body = make("div", {}, make("p", { class: "cnt-quiet" }, t.words().wait));
   const n = t.model.get("verdict").n;
-  let wanted = false;
+  const part = { wanted: null, ask: () => t.post({ kind }) };
   const opened = (event) => {
-    if (event.target.open && !wanted) t.post({ kind });
-    wanted ||= event.target.open;
+    if (!event.target.open || part.wanted !== null) return;
+    part.wanted = true;
+    part.ask();
   };
-  t.later[kind] = (message) => {
-    if (message.n === n) body.replaceChildren(...draw(message));
+  part.hear = (message) => {
+    if (message.n !== n) return;
+    part.wanted = false;
+    body.replaceChildren(...draw(message));
   };
+  t.later[kind] = part;
   return fold(t, "full", "source", { ontoggle: opened, ...more }, title, body);
 }
 
@@ -65,7 +69,7 @@ function drawOtherwise(t) {
       "li",
       {},
       text,
-      message.opens ? make("button", { type: "button", class: "cnt-plain", onclick: () => t.post({ kind: "open", n: message.n, at }) }, words.show) : null,
+      message.opens ? plainButton({ onclick: () => t.post({ kind: "open", n: message.n, at }) }, words.show) : null,
     );
   return later(t, "why", words.if, { "data-why": true }, (message) =>
     message.texts.length ? [make("ul", { class: "cnt-if" }, ...message.texts.map(one(message)))] : [make("p", {}, words.never)],

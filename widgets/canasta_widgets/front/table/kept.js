@@ -41,9 +41,9 @@ function watchTries(t) {
   t.board.before(offer);
 
   const close = () => {
-    const held = offer.contains(document.activeElement);
+    const held = hasFocus(offer);
     offer.replaceChildren();
-    if (held) t.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    if (held) focusTable(t);
   };
   const open = (key, tries) => {
     const words = t.words();
@@ -57,8 +57,8 @@ function watchTries(t) {
     };
     offer.replaceChildren(
       make("p", {}, words.kept),
-      make("button", { type: "button", class: "cnt-plain", "data-kept": "resume", onclick: resume }, `${words.goon} (${tries.length})`),
-      make("button", { type: "button", class: "cnt-plain", "data-kept": "anew", onclick: anew }, words.anew),
+      plainButton({ "data-kept": "resume", onclick: resume }, `${words.goon} (${tries.length})`),
+      plainButton({ "data-kept": "anew", onclick: anew }, words.anew),
     );
     say(t, words.kept);
   };

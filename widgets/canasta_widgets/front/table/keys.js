@@ -33,6 +33,7 @@ function arrow(t, key, from) {
 
 function keys(t, event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target === t.typed || event.target === t.finding) return;
+  const from = document.activeElement;
   const onStop = event.target.closest?.("[data-stop]");
   // A key that is held down does its work once.
   if (event.repeat && (event.key === "Enter" || LETTERS[event.key])) return event.preventDefault();
@@ -46,7 +47,7 @@ function keys(t, event) {
   if (/^(Arrow|Home$|End$)/.test(event.key) && onStop) done = arrow(t, event.key, onStop);
   else if (event.key === "Enter" && onStop) press("[data-text]");
   else if (event.key === "Escape") letGo(t);
-  else if (event.key === "?") settled(t, () => askWhy(t));
+  else if (event.key === "?") settled(t, () => askWhy(t, from));
   else if (event.key === "r" && t.said.querySelector("[data-reveal]")) reveal(t);
   else if (TOLD[event.key]) goToTold(t, TOLD[event.key]);
   else if (event.key === "h" && t.zones().hints) t.post({ kind: "hint" });

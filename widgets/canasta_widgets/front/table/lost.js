@@ -4,6 +4,24 @@
 const SIGNS = ["msg:custom", "change:zones", "change:verdict", "change:kept", "change:marks", "change:can_undo"];
 const ACTS = ".cnt-actions button, .cnt-command button, .cnt-kept button, [data-near]";
 
+// A try that got lost is not made again, for nobody knows what the learner wants by now; he is told that he can.
+function freed(t) {
+  t.trying = null;
+  t.revealing = false;
+  say(t, t.words().found);
+}
+
+// What was asked and has no answer yet, each as what asks it again.
+function owed(t) {
+  return [
+    ...Object.keys(t.told).filter((which) => t.told[which].wanted).map((which) => () => askTold(t, which)),
+    ...Object.values(t.later).filter((part) => part.wanted).map((part) => part.ask),
+    t.wanted && (() => askPlays(t, t.wanted)),
+    t.answered !== t.asked && (() => ask(t)),
+    (t.trying !== null || t.revealing) && (() => freed(t)),
+  ].filter(Boolean);
+}
+
 // Gives back what ends the watch.
 function watchKernel(t) {
   const notice = make("div", { class: "cnt-lost", role: "alert", id: `cnt-lost-${Math.random().toString(36).slice(2)}` });
@@ -26,7 +44,7 @@ function watchKernel(t) {
     if (sent && !t.typed.value) t.typed.value = sent;
     still();
     redrawn.observe(t.root, { childList: true, subtree: true });
-    if (t.root.contains(document.activeElement)) notice.scrollIntoView({ block: "nearest" });
+    if (hasFocus(t.root)) notice.scrollIntoView({ block: "nearest" });
     tellAll();
   }
 
@@ -40,10 +58,7 @@ function watchKernel(t) {
       button.removeAttribute("aria-describedby");
       delete button.dataset.silent;
     }
-    t.trying = null;
-    t.revealing = false;
-    say(t, t.words().found);
-    ask(t); // what is chosen now
+    freed(t);
   }
 
   const stop = (event) => {
@@ -54,7 +69,7 @@ function watchKernel(t) {
   };
   for (const act of ["click", "submit"]) t.root.addEventListener(act, stop, true);
 
-  const answers = watchAnswers(t.model, SIGNS, silent, found);
+  const answers = watchAnswers(t.model, SIGNS, silent, found, () => owed(t));
   const told = () => (sent = "");
   t.model.on("change:verdict", told);
   t.post = (message) => {

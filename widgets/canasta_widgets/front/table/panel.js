@@ -68,7 +68,7 @@ function drawEvents(t, events) {
 }
 
 function drawNear(t, near) {
-  const button = (play) => make("button", { type: "button", class: "cnt-plain", "data-near": play.text, onclick: () => commit(t, play.text) }, play.label);
+  const button = (play) => plainButton({ "data-near": play.text, onclick: () => commit(t, play.text) }, play.label);
   return make("div", { role: "group", "aria-label": t.words().near }, make("h3", {}, t.words().near), make("div", { class: "cnt-near" }, ...near.map(button)));
 }
 
@@ -118,7 +118,7 @@ function drawPanel(t) {
 // On a small screen the panel may lie below the edge; a refusal must be seen.
 function showVerdict(t) {
   const verdict = t.model.get("verdict");
-  const held = t.said.contains(document.activeElement) || t.heading === document.activeElement;
+  const held = hasFocus(t.said) || t.heading === document.activeElement;
   if (t.revealing) t.revealed = verdict.n;
   const shown = t.revealing;
   t.revealing = false;
@@ -127,22 +127,24 @@ function showVerdict(t) {
   drawPanel(t);
   mend(t, verdict);
   if (held && shown) t.heading.focus({ preventScroll: true });
-  else if (held) t.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+  else if (held) focusTable(t);
   if (t.panel.dataset.verdict === "refused") t.panel.querySelector(".cnt-sentence").scrollIntoView({ block: "nearest" });
 }
 
 // Why? Of a choice that nobody has judged yet it is asked what the judge would say; else all that was said is shown.
-function askWhy(t) {
+// What it is asked from keeps the focus once that has gone elsewhere.
+function askWhy(t, from) {
+  const stays = !from.isConnected || from === document.activeElement;
   const verdict = t.model.get("verdict");
   const chosen = t.chosen.size || t.target || t.laid.length;
   const [first] = t.options;
   if (chosen && first && stateOf(first) && t.judgedAt !== t.asked) t.post({ kind: "judge", text: first.text });
-  else if (withheld(t) && (t.held || verdict.title)) t.said.querySelector("[data-reveal]").focus();
+  else if (withheld(t) && (t.held || verdict.title)) stays && t.said.querySelector("[data-reveal]").focus();
   else if (verdict.title) {
     t.explained = verdict.n;
     showLength(t);
     for (const part of t.said.querySelectorAll(".cnt-checks, .cnt-kind.is-refused, [data-why]")) part.open = true;
-    t.heading.focus({ preventScroll: true });
-    t.heading.scrollIntoView({ block: "nearest" });
+    if (stays) t.heading.focus({ preventScroll: true });
+    if (stays) t.heading.scrollIntoView({ block: "nearest" });
   } else say(t, chosen ? t.words().untried : t.words().nothing);
 }

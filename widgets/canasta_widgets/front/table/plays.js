@@ -2,7 +2,7 @@
 
 function togglePlays(t) {
   if (!t.plays) return askPlays(t);
-  const held = t.listed.contains(document.activeElement);
+  const held = hasFocus(t.listed);
   closePlays(t);
   drawActions(t);
   if (held) t.actions.querySelector('[data-action="plays"]')?.focus({ preventScroll: true });
@@ -10,17 +10,17 @@ function togglePlays(t) {
 }
 
 function askPlays(t, more = {}) {
-  t.wanted = true;
+  t.wanted = more;
   t.post({ kind: "plays", serial: t.zones().serial, ...more });
 }
 
 // The position has changed: the list goes, and a focus in it goes back to the table.
 function closePlays(t) {
-  const held = t.listed.contains(document.activeElement);
+  const held = hasFocus(t.listed);
   t.plays = t.found = t.finding = null;
-  t.wanted = false;
+  t.wanted = null;
   t.listed.replaceChildren();
-  if (held) t.board.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+  if (held) focusTable(t);
 }
 
 const playStops = (t) => [...t.listed.querySelectorAll("[data-play], [data-more]")];
@@ -32,13 +32,13 @@ function focusPlay(t, node) {
 }
 
 function drawPlay(t, play) {
-  return make("li", {}, make("button", { type: "button", class: "cnt-plain", tabindex: "-1", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label));
+  return make("li", {}, plainButton({ tabindex: "-1", "data-play": play.text, onclick: () => commit(t, play.text) }, play.label));
 }
 
 function drawMore(t, page, find) {
   if (page.next === null) return null;
   const post = () => askPlays(t, { group: page.verb, from: page.next, find });
-  return make("button", { type: "button", class: "cnt-plain cnt-more-plays", tabindex: "-1", "data-more": page.verb, onclick: post }, page.more);
+  return plainButton({ class: "cnt-plain cnt-more-plays", tabindex: "-1", "data-more": page.verb, onclick: post }, page.more);
 }
 
 function drawGroup(t, page, find) {
@@ -58,22 +58,26 @@ function openPlays(t, { title, note }) {
   t.listed.replaceChildren(make("h2", { "data-plays-title": true }, title), note ? "" : label, t.found);
 }
 
+// Whether the focus still is where the list was asked for. Some browsers give it to no button that is clicked.
+const isAsking = (t) => document.activeElement === document.body || (hasFocus(t.actions) && document.activeElement.dataset.action === "plays");
+
 function heardPlays(t, message) {
   if (!t.wanted) return; // another view of the same model asked
   const { page, find, title, note, groups } = message;
   if (t.finding && t.finding.value !== find) return; // an answer to what stood there before
-  t.wanted = false;
+  t.wanted = null;
   if (page) return addPage(t, page, find);
   const opens = !t.plays;
   if (opens) openPlays(t, message);
   t.plays = groups.flatMap((group) => group.plays);
   if (opens) drawActions(t);
+  const held = opens ? isAsking(t) : hasFocus(t.found);
   t.listed.querySelector("[data-plays-title]").textContent = title;
   t.found.replaceChildren(note ? make("p", {}, note) : "", ...groups.map((group) => drawGroup(t, group, find)));
   const [first] = playStops(t);
   if (first) first.tabIndex = 0;
-  if (opens) first?.focus();
-  if (note || !opens) say(t, note || title);
+  if (held) (first || t.finding).focus();
+  if (note || !opens || !held) say(t, note || title);
 }
 
 function addPage(t, page, find) {
@@ -81,12 +85,15 @@ function addPage(t, page, find) {
   const more = group?.querySelector("[data-more]");
   if (!more || group.querySelectorAll("[data-play]").length !== page.from) return;
   t.plays.push(...page.plays);
+  const held = document.activeElement === more || document.activeElement === document.body;
+  const stop = more.tabIndex;
   const items = page.plays.map((play) => drawPlay(t, play));
   group.querySelector("ul").append(...items);
   const next = drawMore(t, page, find);
   if (next) more.replaceWith(next);
   else more.remove();
-  focusPlay(t, items[0].firstChild);
+  if (held) focusPlay(t, items[0].firstChild);
+  else items[0].firstChild.tabIndex = stop;
 }
 
 function playKeys(t, event) {

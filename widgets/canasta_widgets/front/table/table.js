@@ -25,7 +25,7 @@ function onceOnly(root) {
 const lyingNow = (t) => JSON.stringify(["status", "seat", "hand", "sides", "pile", "stock"].map((part) => t.zones()[part]));
 
 function heard(t, message) {
-  t.later[message.kind]?.(message);
+  t.later[message.kind]?.hear(message);
   if (message.serial !== t.zones().serial) return;
   if (message.kind === "plays") heardPlays(t, message);
   if (message.kind === "told") heardTold(t, message);
@@ -51,7 +51,7 @@ function render({ model, el }) {
     count: "", // what it counts
     total: "", // the running total, where there is a minimum to reach
     plays: null, // the legal plays that are listed, while they are
-    wanted: false, // whether they are asked for and have not come
+    wanted: null, // what of them was asked for and has not come
     listed: make("div", { class: "cnt-listing" }),
     found: null, // where they stand in it
     finding: null, // the letters that are looked for
@@ -110,8 +110,9 @@ function render({ model, el }) {
   listenToDrags(t);
   onceOnly(t.root);
   keepKeys(t.root);
-  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
+  // That Python answers again is said before what it answers.
   const watches = [watchKernel(t), watchTries(t)];
+  for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   drawBoard(t);
   drawActions(t);
   drawPanel(t);

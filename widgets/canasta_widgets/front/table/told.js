@@ -9,10 +9,9 @@ function drawTold(t) {
   const all = make("div", { class: "cnt-told" }, bar);
   for (const [key, which] of Object.entries(TOLD)) {
     const name = t.words()[which];
-    const part = { open: false, from: null, body: make("div"), heading: make("h2", { tabindex: "-1" }, name) };
-    part.button = make(
-      "button",
-      { type: "button", class: "cnt-plain", "data-action": which, "aria-expanded": "false", "aria-keyshortcuts": key, onclick: () => (part.open ? closeTold(t, which) : openTold(t, which)) },
+    const part = { open: false, wanted: false, from: null, body: make("div"), heading: make("h2", { tabindex: "-1" }, name) };
+    part.button = plainButton(
+      { "data-action": which, "aria-expanded": "false", "aria-keyshortcuts": key, onclick: () => (part.open ? closeTold(t, which) : openTold(t, which)) },
       name,
       make("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
     );
@@ -25,6 +24,7 @@ function drawTold(t) {
 }
 
 function askTold(t, which) {
+  t.told[which].wanted = true;
   t.post({ kind: "told", which, serial: t.zones().serial });
 }
 
@@ -39,17 +39,17 @@ function openTold(t, which) {
 
 function closeTold(t, which) {
   const part = t.told[which];
-  const held = part.region.contains(document.activeElement);
-  part.open = false;
+  const held = hasFocus(part.region);
+  part.open = part.wanted = false;
   part.region.hidden = true;
   part.button.setAttribute("aria-expanded", "false");
-  if (held) (part.from?.isConnected ? part.from : t.board.querySelector('[tabindex="0"]') || part.button).focus({ preventScroll: true });
+  if (held) (part.from?.isConnected ? part.from : tableStop(t) || part.button).focus({ preventScroll: true });
 }
 
 // A key leads to the words, and the same key back to where one was.
 function goToTold(t, which) {
   const part = t.told[which];
-  if (part.region.contains(document.activeElement)) return closeTold(t, which);
+  if (hasFocus(part.region)) return closeTold(t, which);
   part.from = document.activeElement;
   if (!part.open) openTold(t, which);
   part.heading.focus();
@@ -69,8 +69,10 @@ function refreshTold(t) {
 
 // Another view of the same model may have asked: a part that is not open needs no words.
 function heardTold(t, message) {
-  if (!t.told[message.which].open) return;
-  t.told[message.which].body.replaceChildren(
+  const part = t.told[message.which];
+  if (!part.open) return;
+  part.wanted = false;
+  part.body.replaceChildren(
     ...message.sections.flatMap((section) => [make("h3", {}, section.title), make("ul", {}, ...section.lines.map((line) => make("li", {}, line)))]),
   );
 }

@@ -32,7 +32,7 @@ function mend(t, verdict) {
   }
   // What was typed since then is not touched.
   if (t.sent === null || t.typed.value !== t.sent) return;
-  const within = t.typed.form.contains(document.activeElement);
+  const within = hasFocus(t.typed.form);
   if (verdict.legal && !verdict.asked) {
     t.typed.value = "";
     t.sent = null;
