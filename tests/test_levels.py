@@ -11,11 +11,13 @@ from canasta_widgets.table import Table
 from canasta import judge, play
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import KEYS
-from canasta.tutor.levels import Faulty, Level, LevelError, load, read_unit, solution
+from canasta.tutor.levels import Faulty, Level, LevelError, Question, load, read_unit, solution
 
 FOLDER = Path(__file__).parents[1] / "lessons" / "levels"
 UNITS = sorted(FOLDER.glob("*.toml"))
-LEVELS = [level for path in UNITS for level in read_unit(path).good()]
+ITEMS = [item for path in UNITS for item in read_unit(path).good()]
+LEVELS = [item for item in ITEMS if isinstance(item, Level)]
+QUESTIONS = [item for item in ITEMS if isinstance(item, Question)]
 NAMES = [level.id for level in LEVELS]
 
 GOOD = """
@@ -47,10 +49,10 @@ def written(tmp_path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
 def test_units_have_no_faults(path: Path) -> None:
-    """Every unit that we ship is without a fault and has at least five levels with two wrong tries each."""
+    """Every unit that we ship is without a fault, with at least five items, and two wrong tries where one plays."""
     unit = load(path)
-    assert len(unit.good()) >= 5
-    assert all(len(level.wrong) >= 2 for level in unit.good())
+    assert len(unit.only("try").good()) >= 5
+    assert all(len(level.wrong) >= 2 for level in unit.done())
 
 
 def test_there_are_units() -> None:
@@ -61,7 +63,8 @@ def test_there_are_units() -> None:
 
 def test_ids_are_unique() -> None:
     """No two levels of any units share an id."""
-    assert len(set(NAMES)) == len(NAMES)
+    names = [item.id for item in ITEMS]
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=NAMES)
@@ -86,8 +89,8 @@ def test_wrong_tries_are_refused_by_their_clause(level: Level) -> None:
         assert refusals == [wrong.clause, *wrong.also]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
-def test_texts_and_hints_are_complete(level: Level) -> None:
+@pytest.mark.parametrize("level", ITEMS, ids=[item.id for item in ITEMS])
+def test_texts_and_hints_are_complete(level: Level | Question) -> None:
     """A task is short, types no number of the rules, and has four hints whose pointing has words."""
     assert len(level.say.split()) <= 40
     hints = level.hints
@@ -98,8 +101,22 @@ def test_texts_and_hints_are_complete(level: Level) -> None:
     assert hints.ask.endswith("?")
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=NAMES)
-def test_pointing_finds_its_places(level: Level) -> None:
+ON_A_TABLE = [item for item in ITEMS if isinstance(item, Level) or not item.bare]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[item.id for item in QUESTIONS])
+def test_a_question_has_one_answer_of_the_engine(question: Question) -> None:
+    """The engine's answer is marked right and says why; an answer of no shape is none."""
+    marked = question.task.mark(question.position, question.task.answer(question.position))
+    assert marked is not None
+    assert marked.right
+    assert marked.text
+    assert question.task.mark(question.position, {"x": 1}) is None
+    assert question.task.mark(question.position, "no such answer") is None
+
+
+@pytest.mark.parametrize("level", ON_A_TABLE, ids=[item.id for item in ON_A_TABLE])
+def test_pointing_finds_its_places(level: Level | Question) -> None:
     """Everything that the second rung points at lies on the table and can be marked there."""
     hints = level.hints
     assert list(hints.faults(level.position)) == []
@@ -123,7 +140,7 @@ REFUSING = {
 @pytest.mark.parametrize("unit", REFUSING)
 def test_clauses_of_the_unit_are_drilled(unit: str) -> None:
     """The clauses of a unit that can refuse are each met by one of its wrong tries, and taught by one of its levels."""
-    levels = load(FOLDER / f"{unit}.toml").good()
+    levels = load(FOLDER / f"{unit}.toml").done()
     tried = {clause for level in levels for wrong in level.wrong for clause in (wrong.clause, *wrong.also)}
     taught = {clause for level in levels for clause in level.clauses}
     assert REFUSING[unit] <= tried & taught

@@ -48,6 +48,8 @@ class Hints(NamedTuple):
 
     def faults(self, position: Position) -> Iterator[str]:
         """What is wrong with these hints at this position."""
+        if not self.point and position != Position():
+            yield "hints: 'point' is missing; say what to point at on the table"
         for rung, text in ((1, self.gate), (2, self.words)):
             if name := _named_card(text):
                 yield f"hints: rung {rung} names a card ({name}); no card is named before rung three"
@@ -71,8 +73,10 @@ def read_hints(table: Any) -> Hints:
         raise ValueError(f"they are a table with {', '.join(KEYS)}")
     if unknown := [key for key in table if key not in KEYS]:
         raise ValueError(f"unknown key {unknown[0]!r}; there are {', '.join(KEYS)}")
+    table = {"point": "", **table}
     for key in KEYS:
-        if not isinstance(table.get(key), str) or not table[key].strip():
+        text = table.get(key)
+        if not isinstance(text, str) or not (text.strip() or key == "point"):
             raise ValueError(f"{key!r} is missing; four rungs need {', '.join(KEYS)}")
     places = tuple(table["point"].split())
     for place in places:

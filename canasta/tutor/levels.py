@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from canasta.actions import DRAW, Action
 from canasta.cards import UNSEEN
@@ -23,9 +23,15 @@ from canasta.play import play
 from canasta.position import Position
 from canasta.tutor.goals import Attempt, Goal, read_goal
 from canasta.tutor.hints import Hints, read_hints
+from canasta.tutor.questions import KEYS, Task, read_task
+from canasta.tutor.sitting import playable
 
 REQUIRED = ("id", "title", "clauses", "say", "position", "goal", "hints")
-OPTIONAL = {"wrong": [], "steps": 1}
+OPTIONAL = {"wrong": [], "steps": 1, "part": "try"}
+PARTS = ("try", "exit")  # of a unit: what is learned by trying, and the card at the end
+ASKED = ("id", "title", "clauses", "say", "hints")  # of a question; without a position there is nothing on the table
+BARE = "."
+DO = "do"
 WRONG_KEYS = {"try", "clause", "also"}
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_STEPS = 4
@@ -56,6 +62,29 @@ class Level:
     hints: Hints
     wrong: tuple[Wrong, ...] = ()
     steps: int = 1
+    part: str = "try"
+
+
+@dataclass(frozen=True)
+class Question:
+    """An item that is answered beside the table: what is said and asked, the position, and four hints."""
+
+    id: str
+    title: str
+    say: str
+    clauses: tuple[str, ...]
+    position: Position
+    hints: Hints
+    task: Task
+    part: str = "try"
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing lies on the table."""
+        return self.position == Position()
+
+
+Item: TypeAlias = Level | Question
 
 
 @dataclass(frozen=True)
@@ -74,18 +103,39 @@ class LevelError(ValueError):
         self.faults = faults
 
 
+class Shown(NamedTuple):
+    """A worked position: actions that are legal there, one after the other."""
+
+    position: Position
+    actions: tuple[Action, ...]
+
+
 @dataclass(frozen=True)
 class Unit:
-    """The levels of a unit in their order; faulty ones stand in their places."""
+    """The levels of a unit in their order; faulty ones stand in their places.
+
+    ``watch`` is worked through before one tries, ``play`` is where two turns are played against the computer.
+    """
 
     name: str
     title: str
-    levels: tuple[Level | Faulty, ...]
+    levels: tuple[Level | Question | Faulty, ...]
     faults: tuple[str, ...] = field(default=())
+    watch: Shown | None = None
+    play: Position | None = None
 
-    def good(self) -> list[Level]:
-        """The levels that can be played."""
-        return [level for level in self.levels if isinstance(level, Level)]
+    def good(self) -> list[Item]:
+        """The items that can be played or answered."""
+        return [item for item in self.levels if not isinstance(item, Faulty)]
+
+    def only(self, part: str) -> Unit:
+        """The unit with the items of one part; what is faulty stands in the first."""
+        kept = (item for item in self.levels if (PARTS[0] if isinstance(item, Faulty) else item.part) == part)
+        return replace(self, levels=tuple(kept))
+
+    def done(self) -> list[Level]:
+        """The items that are played on the table."""
+        return [item for item in self.levels if isinstance(item, Level)]
 
 
 def read_unit(path: Path) -> Unit:
@@ -95,15 +145,16 @@ def read_unit(path: Path) -> Unit:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         return Unit(path.stem, path.stem, (), (f"{path.name}: the file cannot be read: {fault}",))
     faults = [
-        f"{path.name}: unknown key {key!r}; a unit has title and [[level]]"
+        f"{path.name}: unknown key {key!r}; a unit has title, [watch], [play] and [[level]]"
         for key in data
-        if key not in ("title", "level")
+        if key not in ("title", "watch", "play", "level")
     ]
+    parts = {key: _part_of_unit(path, key, read, data, faults) for key, read in UNIT_PARTS.items()}
     tables = data.get("level", [])
     if not isinstance(tables, list) or not tables:
         faults.append(f"{path.name}: there is no [[level]]")
         tables = []
-    levels: list[Level | Faulty] = []
+    levels: list[Level | Question | Faulty] = []
     seen: set[str] = set()
     for number, table in enumerate(tables, 1):
         level = _read_level(table, number, seen)
@@ -111,7 +162,16 @@ def read_unit(path: Path) -> Unit:
         levels.append(level)
         if isinstance(level, Faulty):
             faults += [f"{path.name}, level {level.id!r}: {fault}" for fault in level.faults]
-    return Unit(path.stem, str(data.get("title", path.stem)), tuple(levels), tuple(faults))
+    return Unit(path.stem, str(data.get("title", path.stem)), tuple(levels), tuple(faults), **parts)
+
+
+def _part_of_unit(path: Path, key: str, read: Any, data: dict[str, Any], faults: list[str]) -> Any:
+    if key not in data:
+        return None
+    own: list[str] = []
+    part = _part(data, key, read, own)
+    faults += [f"{path.name}, {fault}" for fault in own]
+    return part
 
 
 def load(path: Path) -> Unit:
@@ -149,23 +209,46 @@ def _known(position: Position) -> Iterator[Action]:
     return (action for action in legal(position) if not (blind and action.verb == DRAW))
 
 
-def _read_level(table: Any, number: int, seen: set[str]) -> Level | Faulty:
+def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | Faulty:
     if not isinstance(table, dict):
         return Faulty(f"number {number}", ("it is no table",))
     id = table.get("id")
     name = id if isinstance(id, str) and id else f"number {number}"
-    faults = [f"unknown key {key!r}" for key in table if key not in (*REQUIRED, *OPTIONAL)]
-    faults += [f"{key!r} is missing" for key in REQUIRED if key not in table]
+    kind = table.get("kind", DO)
+    if kind not in (DO, *KEYS):
+        return Faulty(name, (f"kind: {kind!r} is none; there are {', '.join((DO, *KEYS))}",))
+    required = REQUIRED if kind == DO else ASKED
+    known = (*REQUIRED, *OPTIONAL, "kind") if kind == DO else (*ASKED, "position", "part", "kind", *KEYS[kind])
+    faults = [f"unknown key {key!r}" for key in table if key not in known]
+    faults += [f"{key!r} is missing" for key in required if key not in table]
     if isinstance(id, str) and not SLUG.fullmatch(id):
         faults.append(f"id {id!r} is no slug; write it like frozen-needs-a-pair")
     if name in seen:
         faults.append("another level has this id")
+    if kind != DO:
+        return _read_question(name, kind, table, faults)
     parts = {key: part for key, read in READERS.items() if (part := _part(table, key, read, faults)) is not None}
     if faults:
         return Faulty(name, tuple(faults))
     level = Level(**parts)
     faults += _disproved(level)
     return Faulty(name, tuple(faults)) if faults else level
+
+
+def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str]) -> Question | Faulty:
+    table = {"position": BARE, **table}
+    keys = (*ASKED, "position", "part")
+    parts = {key: part for key in keys if (part := _part(table, key, READERS[key], faults)) is not None}
+    try:
+        task = read_task(kind, table, str(table["position"]))
+    except ValueError as fault:
+        faults.append(str(fault))
+    if faults:
+        return Faulty(name, tuple(faults))
+    question = Question(**parts, task=task)
+    faults += task.faults(question.position)
+    faults += question.hints.faults(question.position)
+    return Faulty(name, tuple(faults)) if faults else question
 
 
 def _part(table: dict[str, Any], key: str, read: Any, faults: list[str]) -> Any:
@@ -212,6 +295,12 @@ def _steps(value: Any) -> int:
     return value
 
 
+def _which_part(value: Any) -> str:
+    if value not in PARTS:
+        raise ValueError(f"{value!r} is none; there are {', '.join(PARTS)}")
+    return str(value)
+
+
 def _wrongs(value: Any) -> tuple[Wrong, ...]:
     if not isinstance(value, list):
         raise ValueError("it must be a list of tables with try and clause")
@@ -234,7 +323,34 @@ READERS: dict[str, Any] = {
     "hints": read_hints,
     "wrong": _wrongs,
     "steps": _steps,
+    "part": _which_part,
 }
+
+
+def _watch(value: Any) -> Shown:
+    if not isinstance(value, dict) or set(value) != {"position", "actions"} or not isinstance(value["actions"], list):
+        raise ValueError('it must be like { position = "KK4 444 42K", actions = ["take KK"] }')
+    position, actions = _position(value["position"]), tuple(Action.parse(_text(text)) for text in value["actions"])
+    now = position
+    for action in actions:
+        verdict = judge(now, action)
+        if verdict.lead is not None:
+            raise ValueError(f"{action} is refused there: {verdict.lead.clause}")
+        now = play(now, action).after
+    if not actions:
+        raise ValueError("there is no action to watch")
+    return Shown(position, actions)
+
+
+def _play(value: Any) -> Position:
+    if not isinstance(value, dict) or set(value) != {"position"}:
+        raise ValueError('it must be like { position = "KK4 444 42K" }')
+    position = _position(value["position"])
+    playable(position, "0")
+    return position
+
+
+UNIT_PARTS: dict[str, Any] = {"watch": _watch, "play": _play}
 
 
 def _disproved(level: Level) -> Iterator[str]:

@@ -12,10 +12,11 @@ from canasta.clauses.register import law
 from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
-from canasta.tutor.levels import Faulty, Level, read_unit, solution
+from canasta.tutor.levels import Faulty, Item, Level, Question, read_unit, solution
+from canasta.tutor.questions import Marked
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
-from canasta_widgets import paths
+from canasta_widgets import paths, questions
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
@@ -28,8 +29,8 @@ ASKING = "out.ask"  # the clauses on asking the partner begin so
 class Guide(Shown):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = joined("dom.js", "there.js", "beside.js", "lesson.js")
-    _css = joined("lesson.css")
+    _esm = joined("dom.js", "there.js", "beside.js", "questions.js", "lesson.js")
+    _css = joined("lesson.css", "questions.css")
 
     view = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
@@ -42,13 +43,14 @@ class Lesson(Column):
     faulty level is shown as a plain sentence in its place; the others work. Stars are kept for the page only.
     """
 
-    def __init__(self, unit: str, *, folder: Path | None = None) -> None:
+    def __init__(self, unit: str, *, part: str = "try", folder: Path | None = None) -> None:
         path = (folder or paths.levels()) / f"{unit}.toml"
-        self.unit = read_unit(path)
+        self.unit = read_unit(path).only(part)
         self.stars: dict[str, int] = {}
         self.at = 0
         self.rung = 0
         self.refused: list[Verdict] = []
+        self.marked: list[Marked] = []  # the answers to a question
         self.done = False
         self.guide = Guide(words=_texts())
         self.table = Table(
@@ -65,8 +67,8 @@ class Lesson(Column):
         self.go_to(0)
 
     @property
-    def level(self) -> Level | Faulty | None:
-        """The level on the table; None if the unit has none."""
+    def level(self) -> Level | Question | Faulty | None:
+        """The item that is due; None if the unit has none."""
         return self.unit.levels[self.at] if self.unit.levels else None
 
     def go_to(self, number: int) -> None:
@@ -79,19 +81,21 @@ class Lesson(Column):
         """Begin the level again: the table as at first, no hint seen, no try counted."""
         self.rung = 0
         self.refused = []
+        self.marked = []
         self.done = False
         level = self.level
-        playable = isinstance(level, Level)
+        playable = isinstance(level, Level) or (isinstance(level, Question) and not level.bare)
         # A learner who has not heard of asking is not offered it.
         self.table.asks = isinstance(level, Level) and any(clause.startswith(ASKING) for clause in level.clauses)
-        self.table.reset(level.position if isinstance(level, Level) else EMPTY)
+        self.table.still = isinstance(level, Question)
+        self.table.reset(EMPTY if level is None or isinstance(level, Faulty) else level.position)
         self.table.layout.display = None if playable else "none"
         self._show()
 
     def hint(self) -> None:
         """Climb one rung: name the gate, point, ask a smaller question, show the way."""
         level = self.level
-        if not isinstance(level, Level) or self.done:
+        if level is None or isinstance(level, Faulty) or self.done:
             return
         self.rung = min(self.rung + 1, RUNGS)
         if self.rung >= 2:
@@ -100,9 +104,22 @@ class Lesson(Column):
             self.table.mark(places, _(hints.words), quiet=True)  # the hint's own text is read out
         self._show()
 
+    def answer(self, answer: Any) -> Marked | None:
+        """Answer the question that is due; None, and nothing changes, for what is no answer to it."""
+        question = self.level
+        if not isinstance(question, Question) or self.done:
+            return None
+        marked = question.task.mark(question.position, answer)
+        if marked is not None:
+            self.marked.append(marked)
+            if marked.right:
+                self._finish(question, sum(not each.right for each in self.marked))
+            self._show()
+        return marked
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle, level = super()._repr_mimebundle_(**options), self.level
-        if not isinstance(level, Level):
+        if level is None or isinstance(level, Faulty):
             return bundle
         return pictured(bundle, self.table.picture(f"{self._title(level)}: {_(level.say)}"))
 
@@ -124,10 +141,12 @@ class Lesson(Column):
     def _look(self) -> None:
         level = self.level
         if isinstance(level, Level) and not self.done and level.goal.reached(self._attempt(level)):
-            self.done = True
-            earned = stars(self._misses(level), self.rung)
-            self.stars[level.id] = max(earned, self.stars.get(level.id, 0))
+            self._finish(level, self._misses(level))
         self._show()
+
+    def _finish(self, item: Item, misses: int) -> None:
+        self.done = True
+        self.stars[item.id] = max(stars(misses, self.rung), self.stars.get(item.id, 0))
 
     def _misses(self, level: Level) -> int:
         """Refused tries that the goal did not ask for."""
@@ -141,19 +160,21 @@ class Lesson(Column):
         self.guide.view = {
             "levels": [self._entry(at, each) for at, each in enumerate(self.unit.levels)],
             "most": MOST,
-            "task": level.say and _(level.say) if isinstance(level, Level) else self._fault(level),
-            "faulty": not isinstance(level, Level),
-            "hint": self._hint_text(level) if isinstance(level, Level) else "",
+            "id": "" if isinstance(level, Faulty | None) else level.id,
+            "task": self._fault(level) if isinstance(level, Faulty | None) else _(level.say),
+            "faulty": isinstance(level, Faulty | None),
+            "form": questions.form(level) | {"done": self.done} if isinstance(level, Question) else {},
+            "hint": "" if isinstance(level, Faulty | None) else self._hint_text(level),
             "offer": self._offer(),
-            "outcome": self._outcome(level) if isinstance(level, Level) else {},
+            "outcome": {} if isinstance(level, Faulty | None) else self._outcome(level),
             "can": {
-                "hint": isinstance(level, Level) and not self.done and self.rung < RUNGS,
-                "retry": bool(self.table.steps or self.refused or self.rung),
+                "hint": not isinstance(level, Faulty | None) and not self.done and self.rung < RUNGS,
+                "retry": bool(self.table.steps or self.refused or self.marked or self.rung),
                 "next": self.at + 1 < len(self.unit.levels),
             },
         }
 
-    def _entry(self, at: int, level: Level | Faulty) -> dict[str, Any]:
+    def _entry(self, at: int, level: Item | Faulty) -> dict[str, Any]:
         title, earned = self._title(level), self.stars.get(level.id, 0)
         values = {"number": at + 1, "title": title, "n": earned, "most": MOST}
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
@@ -164,8 +185,8 @@ class Lesson(Column):
         return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
 
     @staticmethod
-    def _title(level: Level | Faulty) -> str:
-        return _(level.title) if isinstance(level, Level) else _("cannot be shown")
+    def _title(level: Item | Faulty) -> str:
+        return _("cannot be shown") if isinstance(level, Faulty) else _(level.title)
 
     def _fault(self, level: Faulty | None) -> str:
         if level is None:
@@ -173,7 +194,7 @@ class Lesson(Column):
         why = "; ".join(level.faults)
         return _("Level {id} cannot be shown: {why}. The other levels work.").format(id=level.id, why=why)
 
-    def _hint_text(self, level: Level) -> str:
+    def _hint_text(self, level: Item) -> str:
         hints = level.hints
         match self.rung:
             case 1:
@@ -182,19 +203,25 @@ class Lesson(Column):
                 return _(hints.words)
             case 3:
                 return f"{_(hints.ask)} {_(hints.answer)}"
+            case 4 if isinstance(level, Question):
+                return questions.shown(level)
             case 4:
                 way = solution(level) or ()
                 return _("This would do: {way}. Now do it yourself.").format(way="; ".join(map(in_words, way)))
         return ""
 
-    def _outcome(self, level: Level) -> dict[str, Any]:
+    def _outcome(self, level: Item) -> dict[str, Any]:
         if self.done:
             n = self.stars[level.id]
             taught = law(BOOK[level.clauses[0]], level.position.profile)
+            if self.marked:
+                taught = questions.said(self.marked[-1])
             everything = all(self.stars.get(each.id) for each in self.unit.good())
             end = _("That was the last open level: the unit is yours.") if everything else ""
             text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
+        if self.marked:
+            return {"state": "wrong", "stars": 0, "text": questions.said(self.marked[-1])}
         if self.table.steps:
             over = self.table.position.seat != level.position.seat or self.table.position.phase == OVER
             text = _("That was legal, but your turn is over and the task is still open. Begin again.")
@@ -217,6 +244,9 @@ class Lesson(Column):
                 self.go_to(self.at + 1)
             case {"kind": "level", "number": number} if whole(number):
                 self.go_to(number)
+            case {"kind": "answer", "id": str(id), "answer": answer}:
+                if not isinstance(self.level, Faulty | None) and id == self.level.id:
+                    self.answer(answer)
 
 
 def _texts() -> dict[str, str]:
@@ -224,4 +254,10 @@ def _texts() -> dict[str, str]:
         "levels": _("Levels"),
         "retry": _("Begin again"),
         "next": _("Next level"),
+        "answer": _("Answer"),
+        "many": _("Choose all that are legal"),
+        "number": _("A number"),
+        "order": _("What comes first, stands on top"),
+        "up": _("Up"),
+        "down": _("Down"),
     }

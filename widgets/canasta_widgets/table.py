@@ -125,6 +125,7 @@ class Table(Listening, Shown):
         self.asks = True
         self.follow = False
         self.keeps = keeps
+        self.still = False  # whether it only shows what lies there
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
@@ -272,6 +273,8 @@ class Table(Listening, Shown):
             return self._refuse(answers.unread(text, fault))
         if self.problems:
             return self._refuse(answers.plainly(_("Not played"), _(z.IMPOSSIBLE)))
+        if self.still:
+            return self._refuse(answers.plainly(_("Not played"), _("Here one only looks; the question is above.")))
         position = self.position
         names = position.profile.seat_names
         due = position.acting if action.verb == ANSWER else position.seat
@@ -293,7 +296,7 @@ class Table(Listening, Shown):
 
     def _may_act(self) -> bool:
         """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
-        return not self.problems and any(z.acts(self.position, seat) for seat in self._open())
+        return not self.still and not self.problems and any(z.acts(self.position, seat) for seat in self._open())
 
     def _actor(self) -> int:
         """For whom one acts here: whoever is to act, if that hand lies open."""
@@ -302,7 +305,7 @@ class Table(Listening, Shown):
 
     def _acts(self) -> bool:
         """Whether it is for the hand in front to act, whose cards can be chosen."""
-        return not self.problems and z.acts(self.position, self.seat)
+        return not self.still and not self.problems and z.acts(self.position, self.seat)
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries

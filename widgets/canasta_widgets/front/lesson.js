@@ -7,7 +7,8 @@ function render({ model, el }) {
   const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });
   const hint = make("p", { class: "cnl-hint canasta-hint", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "cnl-bar" });
-  root.append(levels, task, outcome, hint, bar);
+  const question = make("div", { class: "cnl-question" });
+  root.append(levels, task, question, outcome, hint, bar);
   keepKeys(root);
   el.append(root);
 
@@ -15,6 +16,7 @@ function render({ model, el }) {
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
+  let drawnForm = "";
   let done = model.get("view").outcome?.state === "done";
 
   function draw() {
@@ -53,6 +55,16 @@ function render({ model, el }) {
     task.replaceChildren(view.levels[current] ? make("b", {}, `${view.levels[current].title}. `) : "", view.task);
     task.classList.toggle("is-faulty", view.faulty);
     if (within) levels.querySelector("[aria-current]")?.focus({ preventScroll: true });
+
+    // What was chosen stays until the question is another, or is answered.
+    const asked = JSON.stringify([view.id, view.form]);
+    if (asked !== drawnForm) {
+      const inForm = hasFocus(question);
+      drawnForm = asked;
+      const form = makeQuestion(view.form || {}, words, (answer) => answers.post({ kind: "answer", id: view.id, answer }));
+      question.replaceChildren(...(form ? [form] : []));
+      if (inForm && form) (view.form.done ? bar.querySelector('[data-do="next"]') : form.querySelector("input, button"))?.focus({ preventScroll: true });
+    }
 
     const { state = "", text = "", stars = 0 } = view.outcome;
     outcome.dataset.outcome = state;

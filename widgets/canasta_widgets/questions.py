@@ -1,0 +1,86 @@
+"""Questions as the browser shows them: what is asked, how it is answered, and the answer in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from canasta import BOOK
+from canasta.clauses.register import law
+from canasta.game import side_names
+from canasta.profile import Profile
+from canasta.tutor.levels import Question
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Marked, Order, Sheet, Which
+from canasta.words import N_, _, listed, render
+from canasta_widgets.phrases import in_words
+
+Form = dict[str, Any]
+
+
+def form(question: Question) -> Form:
+    """How a question is answered: by one of some options, by several, a number, an order, or the lines of a sheet.
+
+    Nothing in it tells the answer.
+    """
+    task, position = question.task, question.position
+    match task:
+        case Judge():
+            options = [_option(choice, _judgement(choice, position.profile)) for choice in task.choices(position)]
+            return {"how": "one", "about": in_words(task.action), "options": options}
+        case Which():
+            return {"how": "one", "about": "", "options": [_option(each.value, _(each.say)) for each in task.options]}
+        case Choose():
+            options = [_option(at, in_words(action)) for at, action in enumerate(task.tries)]
+            return {"how": "many", "about": "", "options": options}
+        case Order():
+            return {"how": "order", "about": "", "options": _mixed(question, task)}
+        case Count():
+            return {"how": "number", "about": "", "options": []}
+        case Sheet():
+            names = side_names(position.profile)
+            lines = [_option(at, f"{names[line.side]}: {line.text}") for at, line in enumerate(task.lines(position))]
+            return {"how": "sheet", "about": "", "options": lines}
+
+
+def said(marked: Marked) -> str:
+    """What is told of an answer, with the action it is about."""
+    if marked.action is None:
+        return marked.text
+    return _("{action}: {found}").format(action=in_words(marked.action).rstrip("?"), found=marked.text)
+
+
+def shown(question: Question) -> str:
+    """The right answer in words, for the last hint."""
+    task, position = question.task, question.position
+    match task:
+        case Judge():
+            found = _judgement(task.answer(position), position.profile)
+        case Which():
+            found = next(_(each.say) for each in task.options if each.value == task.answer(position))
+        case Choose():
+            found = listed([in_words(task.tries[at]) for at in task.answer(position)])
+        case Order():
+            found = "; ".join(in_words(task.actions[at]) for at in task.answer(position))
+        case Count():
+            found = str(task.answer(position))
+        case Sheet():
+            lines = task.lines(position)
+            found = "; ".join(f"{line.text}: {line.points}" for line in lines)
+    return render(N_("The answer: {answer}. Now give it yourself."), {"answer": found.rstrip(".")})
+
+
+def _option(value: Any, label: str) -> dict[str, Any]:
+    return {"value": value, "label": label}
+
+
+def _judgement(choice: str, profile: Profile) -> str:
+    if choice == LEGAL:
+        return _("Legal")
+    return _("Refused: {law}").format(law=law(BOOK[choice], profile))
+
+
+def _mixed(question: Question, task: Order) -> list[dict[str, Any]]:
+    """The steps in an order that tells nothing: by their words, turned round if that could be played."""
+    options = [_option(at, in_words(action)) for at, action in enumerate(task.actions)]
+    options.sort(key=lambda option: option["label"])
+    marked = task.mark(question.position, [option["value"] for option in options])
+    return options[::-1] if marked is not None and marked.right else options
