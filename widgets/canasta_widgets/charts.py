@@ -59,9 +59,8 @@ def points_chart(
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
-    plain = {"svg.fonttype": "none", "svg.hashsalt": width, "font.size": 12, "text.parse_math": False}
     # Fonts are the page's, so what those of matplotlib lack is nobody's concern.
-    with warnings.catch_warnings(action="ignore"), style.context(["default", plain]):
+    with warnings.catch_warnings(action="ignore"), style.context(["default", plain(width)]):
         figure = Figure(figsize=INCHES[width], layout="constrained")
         axes = figure.add_subplot()
         last = len(standings) - 1
@@ -95,9 +94,49 @@ def points_chart(
         axes.xaxis.set_major_locator(MaxNLocator(8 if width == "wide" else 4, integer=True))
         axes.set_xlabel(_("Steps of the deal"), color=INK)
         axes.set_ylabel(_("Points"), color=INK)
-        drawn = io.StringIO()
-        figure.savefig(drawn, format="svg", transparent=True)
-    return _for_page(drawn.getvalue(), points_words(standings, marks, names))
+        return for_page(figure, points_words(standings, marks, names))
+
+
+def bars_chart(
+    labels: Sequence[str], values: Sequence[float], guess: tuple[int, float], words: str, *, percent: bool
+) -> str:
+    """Values as bars that lie, with a guess as a line across its bar, as an SVG; ``words`` say what it shows.
+
+    ``guess`` is the number of the bar and the guess. Raises ImportError where matplotlib is not installed.
+    """
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
+    with warnings.catch_warnings(action="ignore"), style.context(["default", plain("bars")]):
+        figure = Figure(figsize=(4.5, 0.9 + 0.75 * len(labels)), layout="constrained")
+        axes = figure.add_subplot()
+        places = range(len(labels))
+        axes.barh(places, values, height=0.6, color=[SIDES[at != guess[0]] for at in places])
+        at, guessed = guess
+        axes.plot([guessed, guessed], [at - 0.42, at + 0.42], color=INK, linewidth=2.4, linestyle=(0, (3, 1.5)))
+        for place, value in zip(places, values):
+            axes.annotate(
+                f"{value:,.0f}" + "\u2009%" * percent,
+                (value, place),
+                xytext=(6, 0),
+                textcoords="offset points",
+                va="center",
+                color=INK,
+                fontweight="bold",
+            )
+        for spine in axes.spines.values():
+            spine.set_visible(False)
+        axes.set_yticks(places, labels)
+        axes.set_xticks([])
+        axes.set_xlim(0, 100 if percent else 1.2 * max([*values, guessed, 1]))
+        axes.invert_yaxis()
+        axes.tick_params(colors=INK, length=0, pad=6)
+        return for_page(figure, words)
+
+
+def plain(salt: str) -> dict[str, Any]:
+    """How matplotlib draws here: text stays text, and the same picture has the same ids."""
+    return {"svg.fonttype": "none", "svg.hashsalt": salt, "font.size": 12, "text.parse_math": False}
 
 
 def _mark(axes: Any, mark: Mark, y: int) -> None:
@@ -148,8 +187,11 @@ def _apart(heights: Sequence[float], gap: float) -> list[float]:
     return moved
 
 
-def _for_page(svg: str, words: str) -> str:
+def for_page(figure: Any, words: str) -> str:
     """The drawing as a part of a page: no heading, no fonts and sizes of its own, and the page's colours."""
+    written = io.StringIO()
+    figure.savefig(written, format="svg", transparent=True)
+    svg = written.getvalue()
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     # A style inside would hold for the whole page, and so would ids that only name a part.
