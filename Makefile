@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-.PHONY: help run lab test test-full lint format bench bench-bots bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-bots predictions bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -49,6 +49,9 @@ bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they t
 
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py
+
+predictions: $(VENV)/.dev ## Simulate again what the lessons ask to be guessed
+	$(PY) -m canasta.tutor.predictions
 
 bench-peers: $(VENV)/.dev ## Install the peers that the benchmark compares with
 	$(PY) -m pip install --quiet --disable-pip-version-check 'open-spiel>=2.0' 'rlcard>=1.2'
