@@ -117,7 +117,8 @@ def bars_chart(
         for place, value in zip(places, values):
             axes.annotate(
                 f"{value:,.0f}" + "\u2009%" * percent,
-                (value, place),
+                # Beyond the guess, where that stands just behind the bar.
+                (max(value, guessed) if place == at else value, place),
                 xytext=(6, 0),
                 textcoords="offset points",
                 va="center",

@@ -5,9 +5,10 @@ function render({ model, el }) {
   const root = make("section", { class: "cnl cnw", "aria-label": words().watch });
   const title = make("p", { class: "cnl-task" });
   const list = make("ol", { class: "cnw-checks" });
-  const told = make("p", { role: "status", "aria-live": "polite" });
+  const told = make("p", { class: "cnw-hidden", role: "status", "aria-live": "polite" });
+  const came = make("p", { class: "cnw-came" });
   const bar = make("div", { class: "cnl-bar" });
-  root.append(title, list, told, bar);
+  root.append(title, list, came, told, bar);
   keepKeys(root);
   el.append(root);
   const answers = watchBeside(model, root, draw);
@@ -28,6 +29,7 @@ function render({ model, el }) {
     title.textContent = heading;
     list.replaceChildren(...checks.map(check));
     const last = checks.filter((each) => each.ticked).at(-1);
+    came.textContent = said;
     const text = said || last?.text || "";
     if (told.textContent !== text) told.textContent = text;
     const button = (kind, label, more) => (label ? make("button", { type: "button", "data-do": kind, onclick: () => answers.post({ kind, ...more }) }, label) : "");
