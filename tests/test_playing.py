@@ -14,7 +14,7 @@ from canasta_widgets.rail import MOST_TEXT
 from canasta import IllegalAction, NotationError, Position
 from canasta.position import OVER
 from canasta.tutor.bots import club
-from canasta.tutor.sitting import PERSON, SITTERS, YOU, Setup
+from canasta.tutor.sitting import SITTERS, YOU, Setup
 
 OPEN = "KKJ65/?11/?11/?11 - 4 . N.draw first"
 HIDDEN = ("layout", "_esm", "_css", "tooltip", "tabbable")
@@ -89,24 +89,6 @@ def test_a_deal_in_every_shape(base: str, players: int) -> None:
     assert playing.desk.view["stage"] == "over"
     assert playing.table.position.phase == OVER
     assert len(playing.strip.view["rows"]) == playing.table.position.profile.sides
-
-
-def test_who_may_be_seen() -> None:
-    """Between two people the table is hidden until the next one sits there, and then shows his hand alone."""
-    playing = Playing(sitters=(YOU, PERSON), position=OPEN, begin=True)
-    while playing.table.position.seat == 0:
-        assert playing.table.layout.display is None
-        assert playing.table.seat == 0
-        go_on(playing)
-    assert playing.desk.view["stage"] == "curtain"
-    assert playing.table.layout.display == "none"
-    assert playing.table.seat == 0
-    shown = json.dumps(playing.table.zones["hand"])
-    hear(playing, kind="go", n=playing.desk.view["n"])
-    assert json.dumps(playing.table.zones["hand"]) == shown
-    hear(playing, kind="show")
-    assert playing.table.layout.display is None
-    assert playing.table.seat == 1
 
 
 def test_one_person_may_hold_several_hands() -> None:
@@ -233,12 +215,13 @@ def test_what_is_kept_brings_the_game_back() -> None:
     to_the_end(playing)
     deals = [playing.desk.kept["actions"]]
     hear(playing, kind="next")
+    assert playing.desk.past == deals
     for _each in range(30):
         go_on(playing)
     kept = json.loads(json.dumps({**playing.desk.kept, "log": playing.desk.opened}))
-    assert kept["deal"] == 2
     again = Playing()
-    hear(again, kind="resume", setup=kept["setup"], deals=[*deals, kept["actions"]], log=kept["log"])
+    hear(again, kind="resume", setup=kept["setup"], deals=[*playing.desk.past, kept["actions"]], log=kept["log"])
+    assert (again.desk.past, again.desk.kept) == (playing.desk.past, playing.desk.kept)
     assert again.sitting is not None
     assert playing.sitting is not None
     assert again.sitting.position == playing.sitting.position

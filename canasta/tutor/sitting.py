@@ -20,6 +20,7 @@ from canasta.cards import ONE, UNSEEN
 from canasta.deal import deal, next_dealer
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.game import SEED, Game, new_game, sheet_of
+from canasta.judge import judge
 from canasta.lister import legal
 from canasta.log import ACTION, Log, record
 from canasta.play import Step, play
@@ -36,6 +37,7 @@ SITTERS = (YOU, PERSON, *BOTS)
 USUAL = "club"  # who sits where nobody is named
 MOST_DEALS = 60  # of a game that is taken up; one to the highest target has far fewer
 MOST_ACTIONS = 2000  # of a deal
+UNDECIDED = N_("Could not decide, so this was played by chance.")
 
 
 @dataclass(frozen=True)
@@ -173,11 +175,22 @@ class Sitting:
         return plays[0] if setup.draws and len(plays) == 1 and plays[0].verb in (DRAW, PASS) else None
 
     def choice(self) -> Choice | None:
-        """What the bot that is to act plays, and why; None where somebody at this screen is, or the deal is over."""
+        """What the bot that is to act plays, and why; None where somebody at this screen is, or the deal is over.
+
+        One that fails, or chooses what is not legal, plays by chance.
+        """
         position = self.position
         if position.phase == OVER or self.setup.at_screen(position.acting):
             return None
-        return BOTS[self.setup.sitters[position.acting]](position.seen_by(position.acting))
+        view = position.seen_by(position.acting)
+        try:
+            choice = BOTS[self.setup.sitters[position.acting]](view)
+            if judge(view, choice.action) and choice.reason:
+                return choice
+        except Exception:  # a player's fault must not end the learner's game
+            pass
+        plays = legal(view)
+        return Choice(plays[int(Random(str(view)).random() * len(plays))], UNDECIDED)
 
     def add(self, step: Step, reason: str = "") -> None:
         """Go on with a step that was played from where the deal stands; ``reason`` is why, for the log."""
@@ -230,8 +243,16 @@ class Sitting:
     @property
     def played(self) -> list[str]:
         """What was played of this deal, in words; of one that was taken up from a log, what was played since."""
-        given = self.given if len(self.deals) == self.before + 1 else 0
-        return [str(step.verdict.action) for step in self.steps[given:]]
+        return self._words(len(self.deals) - 1)
+
+    @property
+    def past(self) -> list[list[str]]:
+        """The same of the deals before this one, as ``resume`` takes them."""
+        return [self._words(number) for number in range(self.before, len(self.deals) - 1)]
+
+    def _words(self, number: int) -> list[str]:
+        given = self.given if number == self.before else 0
+        return [str(step.verdict.action) for step in self.deals[number][given:]]
 
     def resume(self, deals: Sequence[Sequence[str]]) -> bool:
         """Play again what was played before, each deal's actions in their words; whether all of it went.

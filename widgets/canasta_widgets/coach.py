@@ -99,7 +99,7 @@ class Coach(Shown):
             LAST: self._played is not None,
         }
         wanted = {REQUEST: self._asked, ALWAYS: {EFFECTS, LAST}}.get(self.mode, set())
-        told = {what: self._part(what) for what in (EFFECTS, ADVICE, LAST) if what in wanted and can[what]}
+        told = {what: self._told(what) for what in (EFFECTS, ADVICE, LAST) if what in wanted and can[what]}
         if speak in told and (said := told[speak]["said"]):
             self._say(said, last=speak == LAST)
         n, text, _last = self._said
@@ -112,6 +112,21 @@ class Coach(Shown):
     def _say(self, text: str, *, last: bool = False) -> None:
         if text or self._said[1]:
             self._said = (self._said[0] + 1, text, last)
+
+    def _told(self, what: str) -> dict[str, Any]:
+        try:
+            return self._part(what)
+        except Exception:  # whatever the coach trips over, the play goes on
+            text = _("The coach cannot tell here.")
+            return {
+                "title": _("Coach"),
+                "text": text,
+                "laws": [],
+                "remarks": [],
+                "brief": text,
+                "warns": 0,
+                "said": text,
+            }
 
     def _part(self, what: str) -> dict[str, Any]:
         if what == EFFECTS:

@@ -37,7 +37,8 @@ class Desk(Shown):
     words = traitlets.Dict().tag(sync=True)
     paces = traitlets.Dict().tag(sync=True)
     most = traitlets.Int(MOST_TEXT).tag(sync=True)
-    kept = traitlets.Dict().tag(sync=True)  # the setup, the number of the deal, and what was played in it
+    kept = traitlets.Dict().tag(sync=True)  # the setup, and what was played in this deal
+    past = traitlets.List().tag(sync=True)  # what was played in the deals before
     opened = traitlets.Unicode().tag(sync=True)  # the log that it goes on from, if any
     pace = traitlets.Enum(tuple(PACES), default_value="calm").tag(sync=True)
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from canasta import Position, Step, Verdict
 from canasta.errors import NotationError
+from canasta.position import ANSWER
 from canasta.tutor.bots import Choice
-from canasta.tutor.sitting import MOST_DEALS, Setup, Sitting
+from canasta.tutor.sitting import MOST_DEALS, PERSON, UNDECIDED, YOU, Setup, Sitting
 from canasta.words import N_, _, fill, render
 from canasta_widgets import desk as d
 from canasta_widgets import zones as z
@@ -25,7 +26,7 @@ from canasta_widgets.stepper import Stepper
 from canasta_widgets.table import Table
 from canasta_widgets.walk import Walk, walk
 
-EMPTY_TABLE = "."
+COVERED = "- N.over"  # what lies on the table while nobody may see it: nothing can be played there
 SEEDS = 1_000_000
 SHORT_WAIT = 0.5  # of the usual one, before what goes by itself for somebody at this screen
 
@@ -65,11 +66,12 @@ class Playing(Column):
         self.strip = d.Strip()
         self.coach = Coach(mode=coach)
         self.table = Table(
-            EMPTY_TABLE,
+            COVERED,
             on_step=self._stepped,
             on_refused=self._refused,
             on_undo=self._undone,
             on_consider=self.coach.consider,
+            own=self._own,
             keeps=False,
         )
         self.sheet = ScoreSheet()
@@ -105,7 +107,9 @@ class Playing(Column):
         self.sitting = None
         self.curtained = None
         self.problem = self.fault = self.said = ""
+        self.coach.clear()
         self.review.clear()
+        self.table.reset(COVERED)
         self._put_away()
         self._show()
 
@@ -177,11 +181,30 @@ class Playing(Column):
         self.curtained = None
         self.coach.clear()
         self.review.clear()
+        self.desk.past = self.sitting.past
+        self._lay()
+        self._settle()
+
+    def _lay(self) -> None:
+        """Lay on the table what the viewer may see."""
+        assert self.sitting is not None
         with self.table.hold_sync():
             self.table.open_hands = self._open()
             self.table.reset(self.sitting.position, seat=self.viewer)
             self.table.steps = list(self.sitting.steps)
             self.table.show_hands(self._open())
+
+    def _cover(self, due: int) -> None:
+        """Clear the table for the next person: neither cards nor what was told to one are for another."""
+        self.curtained = due
+        self.coach.clear()
+        self.table.reset(COVERED)
+
+    def _uncover(self) -> None:
+        assert self.curtained is not None
+        self.viewer, self.curtained = self.curtained, None
+        self._lay()
+        self.table.tell_now()
         self._settle()
 
     def _open(self) -> bool | frozenset[int]:
@@ -205,11 +228,9 @@ class Playing(Column):
             if sitting.setup.sitters[due] == sitting.setup.sitters[self.viewer]:
                 self._look(due)
             else:
-                # What was told to one is not for the next.
-                self.coach.clear()
-                self.curtained = due
+                self._cover(due)
         # A partner of the computer answers before anyone else could for him.
-        while (choice := sitting.choice()) is not None and choice.action.verb == "answer" and self._asked_here():
+        while sitting.position.phase == ANSWER and self._asked_here() and (choice := sitting.choice()) is not None:
             self._bot(choice)
         if self._may_play():
             self.coach.consider(self.table.view, None)
@@ -217,7 +238,11 @@ class Playing(Column):
         if sitting.over and not self.review.steps:
             # Last, as it takes a moment, and the sheet is to be seen first.
             here = [at for at in range(sitting.setup.profile.players) if sitting.setup.at_screen(at)]
-            self.review.show(sitting.steps, here or None)
+            try:
+                self.review.show(sitting.steps, here or None)
+            except Exception:  # whatever a player trips over in a deal, the game goes on
+                self.said = _("This deal could not be looked at again.")
+                self._show()
 
     def _may_play(self) -> bool:
         """Whether somebody at this screen is to play and sees his hand."""
@@ -230,6 +255,12 @@ class Playing(Column):
         assert self.sitting is not None
         return self.sitting.setup.at_screen(self.sitting.position.seat)
 
+    def _own(self, step: Step) -> bool:
+        """Whether a step was played by the person who sees the table."""
+        assert self.sitting is not None
+        setup, seat = self.sitting.setup, step.before.acting
+        return setup.at_screen(seat) and setup.sitters[seat] == setup.sitters[self.viewer]
+
     def _look(self, seat: int) -> None:
         self.viewer = seat
         self.table.open_hands = self._open()
@@ -241,7 +272,7 @@ class Playing(Column):
         step = self.table.play_for(choice.action)
         self.sitting.add(step, choice.reason)
         self.said = ""
-        if self.sitting.setup.says:
+        if self.sitting.setup.says or choice.message == UNDECIDED:
             values = {"seat": self.sitting.setup.profile.seat_names[seat], "why": choice.reason}
             self.said = render(N_("{seat:seat}: {why}"), values)
 
@@ -274,9 +305,9 @@ class Playing(Column):
         assert self.sitting is not None
         self._held = True
         self.said = ""
-        self.sitting.take_back()
-        self.coach.consider(self.table.view, None)
-        self._show()
+        while len(self.sitting.steps) > len(self.table.steps):
+            self.sitting.take_back()
+        self._settle()
 
     def _put_away(self) -> None:
         """Close the steps of a deal that was stepped through."""
@@ -339,7 +370,6 @@ class Playing(Column):
         self.sheet.show(sitting.ends if sitting.over else [])
         self.desk.kept = {
             "setup": sitting.setup.as_json(),
-            "deal": len(sitting.deals) - sitting.before,
             "actions": sitting.played,
         }
         self.desk.view = {
@@ -381,9 +411,7 @@ class Playing(Column):
             case {"kind": "go", "n": n} if n == self._ticket:
                 self._tick()
             case {"kind": "show"} if self.curtained is not None:
-                seat, self.curtained = self.curtained, None
-                self._look(seat)
-                self._settle()
+                self._uncover()
             case {"kind": "next"}:
                 self.next_deal()
             case {"kind": "new"}:
@@ -395,12 +423,21 @@ class Playing(Column):
                 self._put_away()
                 self._show()
             case {"kind": "log"}:
-                log = self.sitting.log() if self.sitting is not None else None
+                if self._log_shows_hands():
+                    self._fault(_("The log of this deal has the cards of all hands. You get it once the deal is over."))
+                log = None if self._log_shows_hands() or self.sitting is None else self.sitting.log()
                 self.desk.send({"kind": "log", "text": "" if log is None else str(log), "name": "game.log"})
             case {"kind": "load", "text": str(text)}:
                 self.load(text[: MOST_TEXT + 1])
             case {"kind": "resume", "setup": dict(setup), "deals": list(deals)} if self.sitting is None:
                 self._resumed(setup, deals, message.get("log"))
+
+    def _log_shows_hands(self) -> bool:
+        """Whether the log would show one person at this screen what another holds: it begins from a position."""
+        sitting = self.sitting
+        if sitting is None or sitting.over or sitting.seeded:
+            return False
+        return {YOU, PERSON} <= set(sitting.setup.sitters)
 
     def _form(self, form: d.Data) -> None:
         try:

@@ -59,12 +59,12 @@ class Table(Listening, Shown):
     play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
     refused action legal; without it that is told in words alone. ``on_consider(view, action)`` is called when something
     is chosen, or let go: with what the seat shown sees, and the likeliest legal action that is meant, None if there is
-    none. With ``practice`` a play may be taken back as far as the profile lets practice do so (``meld.final``). Without
-    ``preview`` the candidates do not say what the judge would: a task may want to be tried. ``asks`` is whether the
-    question to the partner is offered as a button; typed, it can always be asked. How it looks and how much it tells
-    are ``settings``: ``length`` (one of ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and
-    ``projector`` ("on" for a class: large, with names hidden and answers held back); the reader may change them, and
-    the browser remembers it.
+    none. With ``practice`` a play may be taken back as far as the profile lets practice do so (``meld.final``);
+    ``own(step)`` is whether it is of whoever sits there, by default all are. Without ``preview`` the candidates do not
+    say what the judge would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as
+    a button; typed, it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of
+    ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large,
+    with names hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. What was tried is kept in the
@@ -109,6 +109,7 @@ class Table(Listening, Shown):
         keeps: bool = True,
         on_open: Callable[[Counterfactual], None] | None = None,
         on_consider: Callable[[Position, Action | None], None] | None = None,
+        own: Callable[[Step], bool] | None = None,
         **settings: str,
     ) -> None:
         super().__init__(**settings)
@@ -118,6 +119,7 @@ class Table(Listening, Shown):
         self.on_open = on_open
         self.on_hint = on_hint
         self.on_consider = on_consider
+        self.own = own
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
@@ -169,7 +171,11 @@ class Table(Listening, Shown):
         self.seat = opens
         self._show()
         if self.seat != before:
-            self._say(" ".join(told.now(self.position, self.seat, opened=True)))
+            self.tell_now()
+
+    def tell_now(self) -> None:
+        """Let the live region say whose hand lies open and what is due."""
+        self._say(" ".join(told.now(self.position, self.seat, opened=True)))
 
     @property
     def view(self) -> Position:
@@ -313,9 +319,14 @@ class Table(Listening, Shown):
             self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
-        """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""
+        """Take the last play of a turn back, the cards drawn or taken with it, where practice may.
+
+        A question to a partner is taken back with the answer that he gave.
+        """
         if self.can_undo:
-            step, seat = self.steps.pop(), self.seat
+            seat, back = self.seat, self._undoes()
+            step = self.steps[-back]
+            del self.steps[-back:]
             self.position = step.before
             self._tried, self.verdict = None, {}
             self._show(back=step)
@@ -392,8 +403,17 @@ class Table(Listening, Shown):
     def _may_undo(self) -> bool:
         if not self.practice or not self.steps or not BOOK["meld.final"].value(self.position.profile):
             return False
-        # Practice may undo up to the end of the turn.
-        return self._may_act() and self.position.seat == self.steps[-1].before.seat
+        return self._may_act() and self._undoes() > 0
+
+    def _undoes(self) -> int:
+        """How many steps go back at once: the last one played here, with what others did in answer."""
+        for count, step in enumerate(reversed(self.steps), 1):
+            # Practice may undo up to the end of the turn.
+            if step.before.seat != self.position.seat:
+                break
+            if self.own is None or self.own(step):
+                return count
+        return 0
 
     def picture(self, title: str | None = None) -> str:
         """What lies there now as a static picture, the text of an SVG."""

@@ -146,7 +146,7 @@ function render({ model, el }) {
     model,
     words: () => model.get("words"),
     view: () => model.get("view"),
-    fresh: true, // whether nothing has been played on this page yet
+    first: true, // whether the address has not been asked for what it leads to
     paused: false,
     seeks: false, // whether the steps of the deal are to come into view
     timer: null,
@@ -175,7 +175,7 @@ function render({ model, el }) {
       clearTimeout(p.timer);
       drawSetup(p);
     } else {
-      p.fresh = false;
+      p.first = false;
       if (p.form) {
         p.form = null;
         p.setup.replaceChildren();
@@ -215,7 +215,7 @@ function render({ model, el }) {
     // Then it is as Python says.
   }
   draw();
-  if (location.search.length > 1 && p.view().stage === "setup") p.post({ kind: "arrived", search: location.search });
+  arrive(p);
   return () => {
     clearTimeout(p.timer);
     answers.end();

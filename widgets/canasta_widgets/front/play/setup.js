@@ -1,28 +1,37 @@
 // Before a game: what is to be played, and who sits where. What is wrong with it is said by Python.
 
 const SHELF = "canasta-tutor.game:";
-const shelf = () => SHELF + location.pathname;
+const MOST_GAMES = 12; // that are kept; the oldest go first
+// A game is kept for the address at which it is played, so that one tried in another tab does not take its place.
+const shelf = () => SHELF + location.pathname + location.search;
 
 // What was played is kept in this browser, as far as it may: storage can be forbidden or full.
 function keepGame(p) {
-  const { setup, deal, actions } = p.model.get("kept");
-  if (!setup) return;
-  const log = p.model.get("opened");
-  const old = keptGame();
-  const same = old && old.log === log && JSON.stringify(old.setup) === JSON.stringify(setup);
-  const deals = same ? old.deals.slice(0, deal - 1) : [];
-  while (deals.length < deal - 1) deals.push([]);
+  const { setup, actions } = p.model.get("kept");
+  const deals = setup ? [...p.model.get("past"), actions] : [];
+  // One in which nothing was played yet does not take the place of another.
+  if (!deals.some((deal) => deal.length)) return;
   try {
-    localStorage.setItem(shelf(), JSON.stringify({ setup, log, deals: [...deals, actions] }));
+    localStorage.setItem(shelf(), JSON.stringify({ at: Date.now(), setup, log: p.model.get("opened"), deals }));
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(SHELF));
+    if (names.length > MOST_GAMES) names.sort((one, other) => age(one) - age(other)).slice(0, names.length - MOST_GAMES).forEach((name) => localStorage.removeItem(name));
   } catch {
     // Then it holds for this page.
   }
 }
 
+function age(name) {
+  try {
+    return Number(JSON.parse(localStorage.getItem(name)).at) || 0;
+  } catch {
+    return 0;
+  }
+}
+
 function keptGame() {
   try {
-    const kept = JSON.parse(localStorage.getItem(shelf()));
-    return kept && Array.isArray(kept.deals) && typeof kept.log === "string" && kept.setup && kept.deals.some((deal) => deal.length) ? kept : null;
+    const { setup, log, deals } = JSON.parse(localStorage.getItem(shelf()));
+    return setup && typeof log === "string" && deals.every(Array.isArray) && deals.some((deal) => deal.length) ? { setup, log, deals } : null;
   } catch {
     return null;
   }
@@ -38,11 +47,12 @@ function forgetGame() {
 
 function drawOffer(p) {
   const words = p.words();
-  const kept = p.fresh ? keptGame() : null;
+  const kept = keptGame();
   const forget = () => {
     forgetGame();
     drawOffer(p);
     p.form.querySelector("select").focus();
+    arrive(p);
   };
   p.offer.replaceChildren(
     ...(kept
@@ -105,6 +115,14 @@ function begin(p, event) {
     else if (input.type !== "radio") form[input.name] = input.value;
   }
   p.post({ kind: "begin", form });
+}
+
+// An address can ask for a game, unless one that was begun there waits.
+function arrive(p) {
+  const asks = p.first && location.search.length > 1 && p.view().stage === "setup";
+  if (!asks || keptGame()) return;
+  p.first = false;
+  p.post({ kind: "arrived", search: location.search });
 }
 
 // What was typed and refused stays, to be mended.

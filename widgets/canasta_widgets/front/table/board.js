@@ -194,6 +194,9 @@ function drawBoard(t) {
   t.chosen = new Set();
   t.laid = [];
   t.target = "";
+  // What somebody began to type is not for whoever holds the next hand.
+  if (t.opened !== undefined && t.opened !== table.seat.name) t.typed.value = "";
+  t.opened = table.seat.name;
   // A list of plays that was asked for and has not come is asked for anew, and its button keeps the focus until it comes.
   const wanted = !t.plays && t.wanted;
   const held = hasFocus(t.board) || (hasFocus(t.actions) && !(wanted && isAsking(t)));
