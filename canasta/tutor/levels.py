@@ -24,7 +24,6 @@ from canasta.position import Position
 from canasta.tutor.goals import Attempt, Goal, read_goal
 from canasta.tutor.hints import Hints, read_hints
 from canasta.tutor.questions import KEYS, Task, read_task
-from canasta.tutor.sitting import playable
 
 REQUIRED = ("id", "title", "clauses", "say", "position", "goal", "hints")
 OPTIONAL = {"wrong": [], "steps": 1, "part": "try"}
@@ -114,7 +113,8 @@ class Shown(NamedTuple):
 class Unit:
     """The levels of a unit in their order; faulty ones stand in their places.
 
-    ``watch`` is worked through before one tries, ``play`` is where two turns are played against the computer.
+    ``watch`` is worked through before one tries, ``predict`` is what is guessed (``canasta.tutor.predictions``), ``play``
+    is where some turns are played against the computer.
     """
 
     name: str
@@ -123,6 +123,7 @@ class Unit:
     faults: tuple[str, ...] = field(default=())
     watch: Shown | None = None
     play: Position | None = None
+    predict: str | None = None
 
     def good(self) -> list[Item]:
         """The items that can be played or answered."""
@@ -145,9 +146,9 @@ def read_unit(path: Path) -> Unit:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         return Unit(path.stem, path.stem, (), (f"{path.name}: the file cannot be read: {fault}",))
     faults = [
-        f"{path.name}: unknown key {key!r}; a unit has title, [watch], [play] and [[level]]"
+        f"{path.name}: unknown key {key!r}; a unit has title, predict, [watch], [play] and [[level]]"
         for key in data
-        if key not in ("title", "watch", "play", "level")
+        if key not in ("title", *UNIT_PARTS, "level")
     ]
     parts = {key: _part_of_unit(path, key, read, data, faults) for key, read in UNIT_PARTS.items()}
     tables = data.get("level", [])
@@ -345,12 +346,23 @@ def _watch(value: Any) -> Shown:
 def _play(value: Any) -> Position:
     if not isinstance(value, dict) or set(value) != {"position"}:
         raise ValueError('it must be like { position = "KK4 444 42K" }')
+    from canasta.tutor.sitting import playable
+
     position = _position(value["position"])
     playable(position, "0")
     return position
 
 
-UNIT_PARTS: dict[str, Any] = {"watch": _watch, "play": _play}
+def _predict(value: Any) -> str:
+    # Those who only read levels need not import the players.
+    from canasta.tutor.predictions import PREDICTIONS
+
+    if value not in PREDICTIONS:
+        raise ValueError(f"{value!r} is none; there are {', '.join(PREDICTIONS)}")
+    return str(value)
+
+
+UNIT_PARTS: dict[str, Any] = {"watch": _watch, "play": _play, "predict": _predict}
 
 
 def _disproved(level: Level) -> Iterator[str]:

@@ -203,6 +203,7 @@ def texts() -> dict[str, str]:
         "walk": _("Step through the deal"),
         "away": _("Put it away"),
         "new": _("Another game"),
+        "again": _("Begin again"),
         "log": _("The log"),
         "text": _("The log, to keep or to open: position: or deal:, then one action a line"),
         "open": _("Take it up"),

@@ -16,6 +16,7 @@ function makeGame(p) {
       p.post({ kind: "walk" });
     }),
     away: button("away", words.away, () => p.post({ kind: "away" })),
+    again: button("again", words.again, () => p.post({ kind: "again" })),
     new: button("new", words.new, () => p.post({ kind: "new" })),
   };
   const paces = Object.keys(p.model.get("paces")).map((value) => ({ value, label: words[`pace.${value}`] }));
@@ -84,7 +85,7 @@ function drawGame(p) {
   next.classList.toggle("is-main", byHand);
   show(rest, paces && stage === "play");
   rest.textContent = p.paused ? words.on : words.pause;
-  for (const [name, button] of Object.entries(others)) show(button, name === "new" || can[name]);
+  for (const [name, button] of Object.entries(others)) show(button, can[name] ?? name === "new");
   show(p.pace.closest("label"), stage === "play");
   if (stage === "curtain") {
     if (p.curtain.dataset.text !== curtain.text) {

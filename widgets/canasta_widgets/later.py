@@ -1,0 +1,46 @@
+"""Something that is made when it is wanted: a page opens with one table, and has the others when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from canasta_widgets.shown import Column, Shown, joined
+
+
+class Opener(Shown):
+    """A button with a line of what it opens."""
+
+    _esm = joined("dom.js", "there.js", "beside.js", "opener.js")
+    _css = joined("lesson.css", "opener.css")
+
+    view = traitlets.Dict().tag(sync=True)
+
+
+class Later(Column):
+    """A heading and a button; pressed, what ``make`` gives stands in the button's place."""
+
+    def __init__(self, title: str, label: str, make: Callable[[], ipywidgets.Widget]) -> None:
+        self.opener = Opener(view={"title": title, "label": label, "open": False})
+        self.made: ipywidgets.Widget | None = None
+        self._make = make
+        self.opener.on_msg(self._heard)
+        super().__init__([self.opener])
+        self.add_class("canasta-lesson")
+
+    def open(self) -> ipywidgets.Widget:
+        """Make it, if it is not there yet."""
+        if self.made is None:
+            self.made = self._make()
+            self.children = [self.opener, self.made]
+            self.opener.view = {**self.opener.view, "open": True}
+        return self.made
+
+    def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whatever comes over the wire is checked here; what does not fit is dropped."""
+        match message:
+            case {"kind": "open"}:
+                self.open()

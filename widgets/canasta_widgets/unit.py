@@ -1,0 +1,75 @@
+"""A unit on its page: what is watched, tried, guessed, played, and the card at the end, all from one data file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ipywidgets
+
+from canasta.tutor.levels import read_unit
+from canasta.words import _
+from canasta_widgets import paths
+from canasta_widgets.later import Later
+from canasta_widgets.lesson import Lesson
+from canasta_widgets.reading import Rules
+
+
+class Unit:
+    """The parts of a unit, such as ``Unit("09-frozen-pile")``; each gives what a cell of its notebook shows.
+
+    The page opens with the table of ``lesson``; the others are made when they are wanted. A part that the unit's file
+    does not have shows nothing.
+    """
+
+    def __init__(self, name: str, *, folder: Path | None = None) -> None:
+        self.name = name
+        self.folder = folder or paths.levels()
+        self.unit = read_unit(self.folder / f"{name}.toml")
+
+    def watch(self) -> ipywidgets.Widget | None:
+        """A worked position, check by check."""
+        return self._later(self.unit.watch, _("Watch"), _("See how the rule book looks at it"), self._watch)
+
+    def lesson(self) -> Lesson:
+        """What is tried, item by item."""
+        return Lesson(self.name, folder=self.folder)
+
+    def predict(self) -> ipywidgets.Widget | None:
+        """A guess, and a simulation."""
+        return self._later(self.unit.predict, _("Predict"), _("Make a guess"), self._predict)
+
+    def play(self) -> ipywidgets.Widget | None:
+        """Some turns against the computer, from a position where the unit's rules matter."""
+        return self._later(self.unit.play, _("Play"), _("Play two turns"), self._play)
+
+    def exit(self) -> ipywidgets.Widget | None:
+        """The card at the end."""
+        items = self.unit.only("exit").good()
+        return self._later(items, _("Before you go"), _("Two tasks more"), self._exit)
+
+    def rules(self) -> Rules:
+        """The unit's rules as the book has them, with their sources."""
+        return Rules(self.name, folder=self.folder)
+
+    def _later(self, there: object, title: str, label: str, make: object) -> ipywidgets.Widget | None:
+        return Later(title, label, make) if there else None  # type: ignore[arg-type]
+
+    def _watch(self) -> ipywidgets.Widget:
+        from canasta_widgets.watching import Watch
+
+        return Watch(self.name, folder=self.folder)
+
+    def _predict(self) -> ipywidgets.Widget:
+        from canasta_widgets.predicting import Predict
+
+        assert self.unit.predict is not None
+        return Predict(self.unit.predict)
+
+    def _play(self) -> ipywidgets.Widget:
+        from canasta_widgets.turning import Turns
+
+        assert self.unit.play is not None
+        return Turns(self.unit.play)
+
+    def _exit(self) -> ipywidgets.Widget:
+        return Lesson(self.name, part="exit", folder=self.folder)
