@@ -145,6 +145,11 @@ def _canasta(attempt: Attempt, _: None) -> bool:
     return attempt.now.canastas(side) > attempt.start.canastas(side)
 
 
+def _laid(attempt: Attempt, n: int) -> bool:
+    side = attempt.start.side
+    return attempt.now.red_threes(side) - attempt.start.red_threes(side) >= n
+
+
 def _frozen(attempt: Attempt, _: None) -> bool:
     return attempt.start.freezing_index() is None and attempt.now.freezing_index() is not None
 
@@ -159,6 +164,7 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "discarded": (None, _played("discard")),
     "pile_taken": (None, _played("take")),
     "pile_frozen": (None, _frozen),
+    "laid": (int, _laid),
     "cards_left": (int, _cards_left),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
     "refused": (_clause, _refused),
