@@ -24,6 +24,8 @@ CASES = [
     ("drawn", "KK54 444 9 6 N.draw", "draw", ""),
     ("drawn", "KK54 444 9K . N.draw", "", "take KK"),
     ("discarded", "KA54 KKKKKK/QQQ 9 N.play", "discard 5", "meld K"),
+    ("thrown:A", "KA54 KKKKKK/QQQ 9 N.play", "discard A", "discard 5"),
+    ("thrown:2", "K254 KKKKKK/QQQ 9 N.play", "discard 2", "meld K:2"),
     ("pile_taken", "KK54 444 9K . N.draw", "take KK", "draw"),
     ("pile_frozen", "K24 444 9 N.play", "discard 2", "discard 4"),
     ("pile_frozen", "K24 444 29 N.play", "", "discard 2"),

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias
 
-from canasta.cards import BLACK_THREE, KIND, UNSEEN
+from canasta.actions import DISCARD
+from canasta.cards import BLACK_THREE, KIND, UNSEEN, Kind, count
 from canasta.clauses import BOOK
 from canasta.judge import Verdict
 from canasta.play import Step
@@ -95,6 +96,13 @@ def _rank(word: str) -> int:
     return rank
 
 
+def _kind(word: str) -> Kind:
+    kind = KIND[word]
+    if kind == UNSEEN:
+        raise ValueError(word)
+    return kind
+
+
 def _rank_and_size(word: str) -> tuple[int, int]:
     rank, _, size = word.partition("=")
     return _rank(rank), int(size)
@@ -131,6 +139,11 @@ def _played(verb: str) -> Check:
     return lambda attempt, _: any(step.verdict.action.verb == verb for step in attempt.steps)
 
 
+def _thrown(attempt: Attempt, kind: Kind) -> bool:
+    actions = (step.verdict.action for step in attempt.steps)
+    return any(action.verb == DISCARD and count(action.cards, kind) > 0 for action in actions)
+
+
 def _refused(attempt: Attempt, id: str) -> bool:
     return any(finding.clause == id for verdict in attempt.refused for finding in verdict.refusals)
 
@@ -162,6 +175,7 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "canasta": (None, _canasta),
     "drawn": (None, _played("draw")),
     "discarded": (None, _played("discard")),
+    "thrown": (_kind, _thrown),
     "pile_taken": (None, _played("take")),
     "pile_frozen": (None, _frozen),
     "laid": (int, _laid),
