@@ -15,6 +15,7 @@ import pytest
 from canasta_widgets import zones as z
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.phrases import in_words
+from canasta_widgets.questions import shown
 from canasta_widgets.table import Table
 from dealt import a_deal
 from full import FULL
@@ -23,7 +24,7 @@ from test_levels import UNITS
 from canasta import Action, NotationError, Position
 from canasta.cards import RED_THREE, UNSEEN, Card, bag_of, kinds_in, suits_of
 from canasta.paint import BARE, Paint, suits_in_row
-from canasta.tutor.levels import Level, solution
+from canasta.tutor.levels import Level, Question, solution
 
 PROFILES = [f"{name}{players}" for name in ("classic", "spruce", "pagat") for players in ("", "/2", "/3", "/6")]
 MOMENTS = 24 if FULL else 2  # looked at in each deal, its beginning and its end apart
@@ -239,23 +240,28 @@ def test_the_check_can_fail(mutant: str, monkeypatch: pytest.MonkeyPatch) -> Non
     assert found
 
 
+@pytest.mark.parametrize("part", ["try", "exit"])
 @pytest.mark.parametrize("unit", [path.stem for path in UNITS])
-def test_no_answer_before_its_time(unit: str) -> None:
-    """Neither hints that are not yet climbed to, nor the way, nor the wrong tries are on the page."""
-    lesson = Lesson(unit)
+def test_no_answer_before_its_time(unit: str, part: str) -> None:
+    """Neither hints that are not yet climbed to, nor the way or the answer, nor the wrong tries are on the page."""
+    lesson = Lesson(unit, part=part)
     looked = 0
     for number, level in enumerate(lesson.unit.levels):
-        assert isinstance(level, Level)
+        assert isinstance(level, Level | Question)
         lesson.go_to(number)
         hints = level.hints
-        way = "; ".join(in_words(action) for action in solution(level) or ())
+        if isinstance(level, Question):
+            way = shown(level)
+        else:
+            way = "; ".join(in_words(action) for action in solution(level) or ())
         rungs = [hints.gate, hints.words, f"{hints.ask} {hints.answer}", way]
         for climbed in range(len(rungs)):
             page = list(strings([widget.get_state() for widget in (lesson, lesson.guide, lesson.table)]))
             for hint in filter(None, rungs[climbed:]):
                 assert not [text for text in page if hint in text], f"{level.id} after {climbed} hints"
                 looked += 1
-            assert not {str(each.action) for each in level.wrong} & set(page)
+            if isinstance(level, Level):
+                assert not {str(each.action) for each in level.wrong} & set(page)
             lesson.hint()
     assert looked
 

@@ -113,8 +113,8 @@ class Shown(NamedTuple):
 class Unit:
     """The levels of a unit in their order; faulty ones stand in their places.
 
-    ``watch`` is worked through before one tries, ``predict`` is what is guessed (``canasta.tutor.predictions``), ``play``
-    is where some turns are played against the computer.
+    ``watch`` is worked through before one tries, ``predict`` names what is guessed (``canasta.tutor.predictions``), and
+    ``play`` is where some turns are played against the computer.
     """
 
     name: str

@@ -119,9 +119,10 @@ class Count:
         if type(answer) is not int:
             return None
         right, clause = self.answer(position), self.asks[0].clause
-        values = {"law": law(BOOK[clause], position.profile)}
+        laws = dict.fromkeys(law(BOOK[ask.clause], position.profile) for ask in self.asks)
+        values = {"law": " ".join(laws), "n": f"{right:,}"}
         if answer == right:
-            return Marked(True, "{law}", values, clause)
+            return Marked(True, N_("{n} it is. {law}"), values, clause)
         message = N_("It is more than that. {law}") if answer < right else N_("It is less than that. {law}")
         return Marked(False, message, values, clause)
 

@@ -34,7 +34,7 @@ function choosing(form, words) {
 }
 
 const wholeNumber = (input) => (/^\s*-?\d{1,6}\s*$/.test(input.value) ? Number(input.value) : null);
-const numberInput = (form, more) => make("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "7", dir: "ltr", disabled: form.done, ...more });
+const numberInput = (form, more) => make("input", { type: "text", autocomplete: "off", maxlength: "7", dir: "ltr", disabled: form.done, ...more });
 
 function numbering(form, words) {
   const input = numberInput(form, { "aria-label": words.number });
