@@ -209,6 +209,15 @@ def _turns(seed: int) -> Sample:
     return Sample(1, {"turns": sum(step.verdict.action.verb in (DRAW, TAKE) for step in _played(seed))})
 
 
+def _quiet(seed: int) -> Sample:
+    n, quiet, laid = 0, 0, False
+    for step in _played(seed):
+        laid = laid or step.verdict.action.verb in (MELD, TAKE)
+        if step.after.seat != step.before.seat and step.after.phase == TO_DRAW:
+            n, quiet, laid = n + 1, quiet + (not laid), False
+    return Sample(n, {"quiet": quiet, "laid": n - quiet})
+
+
 def _ends(seed: int) -> Sample:
     last = _played(seed)[-1].after
     return Sample(1, {"out": last.out is not None, "stock": last.out is None})
@@ -346,6 +355,15 @@ def _of_deals() -> Iterator[Prediction]:
         _turns,
         (("turns", N_("Turns")),),
         "turns",
+    )
+    yield of(
+        "quiet",
+        "meld.any-number",
+        N_("Of a hundred turns of club players, in how many is nothing melded?"),
+        PERCENT,
+        _quiet,
+        (("quiet", N_("Nothing melded")), ("laid", N_("Something melded"))),
+        "quiet",
     )
     yield of(
         "ends",
