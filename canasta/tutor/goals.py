@@ -145,6 +145,10 @@ def _canasta(attempt: Attempt, _: None) -> bool:
     return attempt.now.canastas(side) > attempt.start.canastas(side)
 
 
+def _concealed(attempt: Attempt, _: None) -> bool:
+    return attempt.now.out == attempt.start.seat and attempt.now.out_concealed
+
+
 def _frozen(attempt: Attempt, _: None) -> bool:
     return attempt.start.freezing_index() is None and attempt.now.freezing_index() is not None
 
@@ -160,6 +164,8 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "pile_taken": (None, _played("take")),
     "pile_frozen": (None, _frozen),
     "cards_left": (int, _cards_left),
+    "asked": (None, _played("ask")),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
+    "gone_out_concealed": (None, _concealed),
     "refused": (_clause, _refused),
 }
