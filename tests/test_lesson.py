@@ -9,18 +9,21 @@ import pytest
 from canasta_widgets.lesson import Lesson
 from test_levels import GOOD, SECOND, UNITS
 
-from canasta.tutor.levels import Level, solution
+from canasta.tutor.levels import Level, Question, solution
 
 UNIT = "02-melds"
 
 
 def solve(lesson: Lesson) -> None:
-    """Play the level on the table by the engine's own way, its asked-for refusals first."""
+    """Play the level on the table by the engine's own way, its asked-for refusals first; or answer the question."""
     level = lesson.level
+    if isinstance(level, Question):
+        lesson.answer(level.task.answer(level.position))
+        return
     assert isinstance(level, Level)
     for condition in level.goal.all:
         if condition.text.startswith("refused:"):
-            lesson.table.commit(next(str(w.action) for w in level.wrong if w.clause == condition.value))
+            lesson.table.commit(next(str(w.action) for w in level.wrong if condition.value in (w.clause, *w.also)))
     for action in solution(level) or ():
         lesson.table.commit(str(action))
 
