@@ -27,7 +27,7 @@ def test_every_notebook_is_listed() -> None:
     places = [shown.index(f"({name})") for name in names]
     assert places == sorted(places)
     assert "**[Melds](02-melds.ipynb)**  \n  You will lay melds" in shown
-    assert "7 levels." in shown
+    assert "9 levels." in shown
     assert shown.index("## Lessons") < places[0] < shown.index("## More to try") < places[-1]
     assert "index.ipynb" not in shown
     assert "02-melds.ipynb: Melds" in repr(contents)

@@ -15,7 +15,7 @@ UNIT = "02-melds"
 
 
 def solve(lesson: Lesson) -> None:
-    """Play the level on the table by the engine's own way, its asked-for refusals first."""
+    """Play the level on the table by the engine's own way, its asked-for refusals first; or answer the question."""
     level = lesson.level
     if isinstance(level, Question):
         lesson.answer(level.task.answer(level.position))

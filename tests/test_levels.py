@@ -133,7 +133,10 @@ def test_pointing_finds_its_places(level: Level | Question) -> None:
 REFUSING = {
     "02-melds": {"meld.same-rank", "meld.threes", "meld.one-per-rank", "meld.own-side"},
     "09-frozen-pile": {"freeze.before-initial", "freeze.natural-pair", "freeze.until-taken", "take.cover"},
+    "10-black-threes": {"meld.black-threes", "take.black-three-top"},
+    "11-opening-with-the-pile": {"freeze.before-initial", "initial.top-card-only", "take.initial"},
     "12-going-out": {"out.canasta", "out.keep-one", "meld.black-threes"},
+    "13-asking-your-partner": {"out.ask", "out.ask-binding", "out.ask-optional"},
 }
 
 

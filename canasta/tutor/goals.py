@@ -163,6 +163,10 @@ def _laid(attempt: Attempt, n: int) -> bool:
     return attempt.now.red_threes(side) - attempt.start.red_threes(side) >= n
 
 
+def _concealed(attempt: Attempt, _: None) -> bool:
+    return attempt.now.out == attempt.start.seat and attempt.now.out_concealed
+
+
 def _frozen(attempt: Attempt, _: None) -> bool:
     return attempt.start.freezing_index() is None and attempt.now.freezing_index() is not None
 
@@ -180,6 +184,8 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "pile_frozen": (None, _frozen),
     "laid": (int, _laid),
     "cards_left": (int, _cards_left),
+    "asked": (None, _played("ask")),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
+    "gone_out_concealed": (None, _concealed),
     "refused": (_clause, _refused),
 }

@@ -18,7 +18,7 @@ from canasta.cards import UNSEEN
 from canasta.clauses import BOOK
 from canasta.errors import ImpossiblePosition, NotationError
 from canasta.judge import judge
-from canasta.lister import legal
+from canasta.lister import legal, questions
 from canasta.play import play
 from canasta.position import Position
 from canasta.tutor.goals import Attempt, Goal, read_goal
@@ -207,7 +207,8 @@ def solution(level: Level) -> tuple[Action, ...] | None:
 
 def _known(position: Position) -> Iterator[Action]:
     blind = position.stock is None or UNSEEN in position.stock[: position.profile.draws]
-    return (action for action in legal(position) if not (blind and action.verb == DRAW))
+    plays = [*legal(position), *questions(position)]
+    return (action for action in plays if not (blind and action.verb == DRAW))
 
 
 def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | Faulty:
