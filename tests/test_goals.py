@@ -29,6 +29,8 @@ CASES = [
     ("pile_frozen", "K24 444 29 N.play", "", "discard 2"),
     ("cards_left:3", "KA54 KKK/QQQ 9 N.play", "meld K", "meld A"),
     ("cards_left:3", "A54 KKK/QQQ 9 N.play", "discard 5", ""),
+    ("points_left:20", "KA54 KKK/QQQ 9 N.play", "meld K; discard A", "meld K; discard 5"),
+    ("points_left:40", "KA54 KKK/QQQ 9 N.play", "discard 4", ""),
     ("gone_out", "5 KKKKKKK/- 9 N.play", "discard 5", ""),
     ("gone_out", "K5 KKKKKKK/- 9 N.play", "", "discard 5"),
     ("refused:meld.same-rank", MELDS, "meld 77", "meld 777"),
@@ -111,6 +113,7 @@ def test_all_and_any(all_of: list[str], any_of: list[str], words: str, reached: 
         ({"all": ["melds:two"]}, "is not what melds needs"),
         ({"all": ["meld_size:7"]}, "is not what meld_size needs"),
         ({"all": ["cards_left:x"]}, "is not what cards_left needs"),
+        ({"all": ["points_left:few"]}, "is not what points_left needs"),
         ({"all": ["refused:meld.nothing"]}, "is not what refused needs"),
     ],
 )

@@ -140,6 +140,11 @@ def _cards_left(attempt: Attempt, n: int) -> bool:
     return bool(attempt.steps) and left is not None and left <= n
 
 
+def _points_left(attempt: Attempt, n: int) -> bool:
+    hand = attempt.now.hands[attempt.start.seat]
+    return bool(attempt.steps) and hand is not None and int(BOOK["value.points"].value(hand)) <= n
+
+
 def _canasta(attempt: Attempt, _: None) -> bool:
     side = attempt.start.side
     return attempt.now.canastas(side) > attempt.start.canastas(side)
@@ -160,6 +165,7 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "pile_taken": (None, _played("take")),
     "pile_frozen": (None, _frozen),
     "cards_left": (int, _cards_left),
+    "points_left": (int, _points_left),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
     "refused": (_clause, _refused),
 }
