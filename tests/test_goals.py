@@ -34,6 +34,8 @@ CASES = [
     ("laid:2", "rKK54 444;r 9 6?9 N.draw", "", "lay r"),
     ("cards_left:3", "KA54 KKK/QQQ 9 N.play", "meld K", "meld A"),
     ("cards_left:3", "A54 KKK/QQQ 9 N.play", "discard 5", ""),
+    ("points_left:20", "KA54 KKK/QQQ 9 N.play", "meld K; discard A", "meld K; discard 5"),
+    ("points_left:40", "KA54 KKK/QQQ 9 N.play", "discard 4", ""),
     ("gone_out", "5 KKKKKKK/- 9 N.play", "discard 5", ""),
     ("gone_out", "K5 KKKKKKK/- 9 N.play", "", "discard 5"),
     ("gone_out_concealed", "777777744449 KKK/- Q N.play melded=S", "meld 7777777 4444; discard 9", "meld 7777777 4444"),
@@ -119,6 +121,7 @@ def test_all_and_any(all_of: list[str], any_of: list[str], words: str, reached: 
         ({"all": ["melds:two"]}, "is not what melds needs"),
         ({"all": ["meld_size:7"]}, "is not what meld_size needs"),
         ({"all": ["cards_left:x"]}, "is not what cards_left needs"),
+        ({"all": ["points_left:few"]}, "is not what points_left needs"),
         ({"all": ["refused:meld.nothing"]}, "is not what refused needs"),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import traitlets
 from canasta_widgets.coach import Coach
+from canasta_widgets.comparing import Compare, Comparing
 from canasta_widgets.desk import Desk, Strip
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
@@ -37,6 +38,8 @@ MADE = {
     "sheet": lambda: ScoreSheet(),
     "coach": lambda: Coach(),
     "review": lambda: Review(),
+    "comparing": lambda: Comparing(),
+    "compare": lambda: Compare(),
     "lesson": lambda: Lesson("02-melds"),
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
     "desk": lambda: Desk(),
@@ -171,6 +174,8 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "desk": {"view", "words", "paces", "most", "kept", "opened", "pace"},
             "strip": {"view"},
             "review": {"view", "chart", "words"},
+            "comparing": {"view", "examples", "words"},
+            "compare": {"box_style", "children"},
             "playing": {"box_style", "children"},
             "dials": {"size", "length", "answer"},
         }[type(widget).__name__.lower()]
@@ -188,9 +193,11 @@ def test_no_part_of_a_message_can_be_so_bad_that_it_fails(widget: Guarded, bad: 
     """Every kind of message, with every part of it replaced by what does not fit, is dropped or answered plainly."""
     kinds = ["select", "commit", "undo", "hint", "why", "plays", "resume", "retry", "next", "level", "go", "look"]
     kinds += ["judge", "others", "open", "told", "load", "log", "first", "back", "step", "last", "hands", "set_up"]
+    kinds += ["compare"]
     good = {"serial": getattr(widget, "zones", {}).get("serial", 1), "n": 1, "cards": ["hand-0"], "laid": []}
     good |= {"target": "pile", "text": "draw", "tries": [["draw", False]], "number": 0, "at": 0, "seat": 0}
     good |= {"open": False, "line": "KK4", "which": "can", "find": "K", "group": "meld", "from": 0}
+    good |= {"play": "draw"}
     for kind in kinds:
         for part in good:
             message = {**good, "kind": kind, part: bad}

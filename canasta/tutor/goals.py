@@ -153,6 +153,11 @@ def _cards_left(attempt: Attempt, n: int) -> bool:
     return bool(attempt.steps) and left is not None and left <= n
 
 
+def _points_left(attempt: Attempt, n: int) -> bool:
+    hand = attempt.now.hands[attempt.start.seat]
+    return bool(attempt.steps) and hand is not None and int(BOOK["value.points"].value(hand)) <= n
+
+
 def _canasta(attempt: Attempt, _: None) -> bool:
     side = attempt.start.side
     return attempt.now.canastas(side) > attempt.start.canastas(side)
@@ -185,6 +190,7 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "laid": (int, _laid),
     "cards_left": (int, _cards_left),
     "asked": (None, _played("ask")),
+    "points_left": (int, _points_left),
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
     "gone_out_concealed": (None, _concealed),
     "refused": (_clause, _refused),

@@ -21,7 +21,7 @@ from canasta import (
 )
 from canasta.actions import SAY, Action
 from canasta.clauses.sources import citations
-from canasta.compare import Row
+from canasta.compare import Comparison, Row
 from canasta.info import answer
 from canasta.meanings import MEANINGS
 from canasta.position import OVER
@@ -107,18 +107,23 @@ def elsewhere(position: Position, action: Action) -> dict[str, Any]:
     return {
         "agree": found.agree,
         "rows": [_row(row, row.profile == position.profile) for row in found.rows],
-        "rules": [
-            {
-                "name": rule.name,
-                "meaning": _(MEANINGS[rule.name]),
-                "values": [
-                    {"table": str(each.profile), "value": each.value, "provenance": provenance_name(each.provenance)}
-                    for each in rule.settings
-                ],
-            }
-            for rule in found.parameters
-        ],
+        "rules": rules(found),
     }
+
+
+def rules(found: Comparison) -> list[dict[str, Any]]:
+    """The rules that alone make the difference between tables: what each means, and its value at every table."""
+    return [
+        {
+            "name": rule.name,
+            "meaning": _(MEANINGS[rule.name]),
+            "values": [
+                {"table": str(each.profile), "value": each.value, "provenance": provenance_name(each.provenance)}
+                for each in rule.settings
+            ],
+        }
+        for rule in found.parameters
+    ]
 
 
 def _row(row: Row, own: bool) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=PORT, help=_("loopback port (%(default)s)"))
     serve.add_argument("--lessons", type=Path, help=_("a folder of lessons, such as a copy of your own"))
     serve.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    serve.add_argument("--pool", type=int, default=1, help=_("kernels started ahead for each lesson (%(default)s)"))
+    serve.add_argument("--pool", type=int, help=_("kernels started ahead for each lesson (one for the first few)"))
     serve.set_defaults(run=_serve)
     lab = commands.add_parser("lab", help=_("open the lessons in JupyterLab"))
     lab.add_argument("--lessons", type=Path, help=_("a folder of lessons"))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from anywidget import AnyWidget
 from canasta_widgets.coach import Coach
+from canasta_widgets.comparing import Compare
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.review import Review
@@ -76,6 +77,13 @@ def coach() -> Shown:
     return shown
 
 
+def comparing() -> Shown:
+    """One play at several tables, and what could not be read of the next."""
+    shown = Compare()
+    shown.ask("KKX4", "take KK")
+    return shown.panel
+
+
 def desk() -> Shown:
     """What leads through a game that waits for the learner."""
     return Playing(position="KKJ65 444 K . N.draw", seed="7", pace="hand", begin=True).desk
@@ -87,7 +95,7 @@ def strip() -> Shown:
 
 
 WIDGETS: dict[str, Callable[[], Shown]] = {
-    each.__name__: each for each in (table, guide, rail, sheet, review, coach, desk, strip)
+    each.__name__: each for each in (table, guide, rail, sheet, review, coach, comparing, desk, strip)
 }
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
@@ -122,6 +130,7 @@ def marked_up(value: Any, letter: str) -> Any:
         ("sheet", "Score of the deal"),
         ("review", "came out ahead"),
         ("coach", "Careful"),
+        ("comparing", "The rule that decides"),
         ("desk", "Deal 1"),
         ("strip", "They"),
     ],

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from canasta.words import _
 
 HOME = "voila/render/index.ipynb"
+INDEX = "index.ipynb"
 PORT = 8866
+FIRST = 3  # lessons for which a kernel waits, beside the index
 
 
 def page_words() -> dict[str, str]:
@@ -24,11 +27,14 @@ def page_words() -> dict[str, str]:
     }
 
 
-def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int = 1) -> dict[str, Any]:
+def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int | None = None) -> dict[str, Any]:
     """Voilà's configuration for a folder of lessons on a loopback port, as plain data.
 
-    ``pool`` kernels are started ahead for every notebook; 0 starts them when a page is opened.
+    ``pool`` kernels are started ahead for every notebook; 0 starts them when a page is opened. By default one is for
+    the pages that are opened first: each takes memory, and a second of work to start.
     """
+    cold = [] if pool is not None else [f"^{re.escape(path.name)}$" for path in sorted(folder.glob("*.ipynb"))[FIRST:]]
+    pool = 1 if pool is None else pool
     return {
         "Voila": {
             "root_dir": str(folder),
@@ -58,6 +64,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int =
                 "anywidget",
             ],
         },
+        "VoilaKernelManager": {"preheat_denylist": [each for each in cold if not re.match(each, INDEX)]},
         # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
         "KernelRestarter": {"restart_limit": 0},
         # Files that only this user may open, instead of TCP ports that anyone on the machine may.
