@@ -1,0 +1,49 @@
+"""What a quick player goes by. No rules: those are the engine's."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Habits(NamedTuple):
+    """A quick player's estimates, in points where nothing else is said. Another way to play is another such row."""
+
+    three: float = 25  # a meld that lacks four cards may still become a canasta
+    four: float = 60
+    five: float = 110
+    six: float = 185  # it lacks one card
+    clean: float = 0.35  # as much more, where no wild card lies in it
+    canasta: float = 300
+    natural: float = 200
+    single: float = 0  # a lone natural card in the hand
+    pair: float = 14
+    third: float = 6  # each card more of that rank
+    fits: float = 10  # a card in the hand that fits an open meld of the side
+    fits_canasta: float = 4
+    high: float = 0  # of the points of a natural card in the hand
+    deuce: float = 45
+    joker: float = 75
+    laid: float = 0.6  # of a card's points, once it lies on the table
+    few: float = 25  # each card below ``enough`` while canastas are lacking
+    enough: float = 4
+    opening: float = 25  # having melded at all
+    opens: float = 4  # each card that goes into it
+    card: float = 9  # a card of the pile
+    piled: float = 0.5  # of its points
+    take: float = 22  # what a draw brings
+    stake: float = 18  # what a card of the pile is worth to the others
+    stake_points: float = 1
+    stake_base: float = 10
+    frozen: float = 1  # how much of the risk is left where the pile is frozen
+    unmelded: float = 0.5  # and where the next player's side has not melded
+    shown: float = 0.6  # and where the next player threw such a card himself
+    lying: float = 0.9  # and where one lies elsewhere in the pile
+    freeze: float = 0.2  # of what the pile is worth to the others, where a wild card closes it
+    black: float = 4  # a black three on top lets nobody take the pile
+    out: float = 100  # ending the deal
+    held: float = 12  # a card in a hand when the deal ends
+    behind: float = 0.25  # of what melds may still become
+    late: float = 12  # cards in the stock at which the deal is as good as over
+    near: float = 4  # cards in the hand of one who may soon go out
+    fear: float = 0.4  # of the points that are laid, more where another may go out soon
+    scared: float = 0.5  # how much of the dislike of a small hand is left then
