@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-.PHONY: help run lab test test-full lint format bench bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-bots bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
 
@@ -43,6 +43,9 @@ bench: $(VENV)/.dev ## Print how fast the engine and the table are here
 	$(PY) tests/bench/engine.py
 	$(PY) tests/browser/finder.py --install
 	$(PY) tests/bench/table.py
+
+bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they think
+	$(PY) tests/bench/bots.py $(ARGS)
 
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from canasta import cards as c
@@ -341,6 +342,12 @@ def log_of(start: Position, actions: Iterable[Action], title: str = "") -> Log:
     """The log of actions from a position. Nothing is judged here; ``replay`` does."""
     head = [Entry(TITLE, title)] if title else []
     return Log((*head, Entry(POSITION, start), *(Entry(ACTION, action) for action in actions)))
+
+
+def deals(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
+    """Steps deal by deal: where one does not go on from the one before, a deal begins."""
+    starts = [at for at, step in enumerate(steps) if not at or step.before != steps[at - 1].after]
+    return [tuple(steps[start:end]) for start, end in pairwise((*starts, len(steps)))]
 
 
 def record(steps: Sequence[Step], seed: int | str | None = None, title: str = "") -> Log:

@@ -1,13 +1,15 @@
 """Every word a learner reads passes through here: gettext, plurals, and the names of cards.
 
 Messages are ``str.format`` templates. A field may ask for a counted noun or a card's name by its format spec:
-``{left:cards}`` gives "1 card" or "2 cards", ``{rank:ranks}`` gives "kings". So each language decides its plurals once.
+``{left:cards}`` gives "1 card" or "2 cards", ``{rank:ranks}`` gives "kings", ``{bag:held}`` "2 kings and 1 deuce". So
+each language decides its plurals once.
 """
 
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -63,6 +65,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} way", "{n} ways", n)
         case "plays":
             return ngettext("{n} legal play", "{n} legal plays", n)
+        case "turns":
+            return ngettext("{n} turn", "{n} turns", n)
         case "steps":
             return ngettext("{n} step", "{n} steps", n)
         case "stars":
@@ -173,6 +177,12 @@ def listed(items: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(first), last=last)
 
 
+def counted(kinds: Iterable[int]) -> str:
+    """Cards by rank with their counts, in the order given, e.g. "3 kings and 2 jokers"; "" for none."""
+    found = [f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items()]
+    return listed(found) if found else ""
+
+
 def field_name(place: str) -> str:
     """The name of a field of a position's line or of an action; what follows a comma, such as a seat, stays."""
     name, comma, rest = place.partition(", ")
@@ -266,6 +276,10 @@ def _phrase(spec: str, value: Any) -> str | None:
             from canasta.cards import text_of
 
             return _("; drawing {cards} would leave no way").format(cards=text_of(value))
+        case "held", int():
+            from canasta.cards import kinds_in
+
+            return counted(kinds_in(value))
         case "gap", 0:
             return ""
         case "gap", _:

@@ -7,13 +7,16 @@ from collections import Counter
 
 import pytest
 from canasta_widgets import faces
+from canasta_widgets.coach import Coach
+from canasta_widgets.desk import Desk, Strip
 from canasta_widgets.lesson import Guide
+from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.stepper import Rail
 from canasta_widgets.table import Table
 
-WIDGETS = [Table, Guide, Rail, ScoreSheet]
+WIDGETS = [Table, Guide, Rail, ScoreSheet, Desk, Strip, Coach, Review]
 MOST = 60_000  # bytes of the table's module without its card faces
 FACES = faces.script() + joined("card.js")
 DECLARED = re.compile(

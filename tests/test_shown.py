@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 import traitlets
+from canasta_widgets.coach import Coach
+from canasta_widgets.desk import Desk, Strip
 from canasta_widgets.lesson import Guide, Lesson
+from canasta_widgets.playing import Playing
+from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
 from canasta_widgets.stepper import Rail, Stepper
@@ -31,8 +35,13 @@ MADE = {
     "guide": lambda: Guide(),
     "rail": lambda: Rail(),
     "sheet": lambda: ScoreSheet(),
+    "coach": lambda: Coach(),
+    "review": lambda: Review(),
     "lesson": lambda: Lesson("02-melds"),
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
+    "desk": lambda: Desk(),
+    "strip": lambda: Strip(),
+    "playing": lambda: Playing(seed="7", begin=True),
     "dials": lambda: Dials(),
 }
 NO_MESSAGES = [
@@ -156,6 +165,7 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "guide": {"view", "words"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
+            "coach": {"view", "words", "mode"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},
             "dials": {"size", "length", "answer"},

@@ -59,8 +59,13 @@ class Listening:
         chosen = selection.read(message, self.position, self.seat)
         if chosen is None:
             return
-        meant = selection.meant(self.view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
+        view = self.view
+        meant = selection.meant(view, chosen, preview=self.preview) if self._acts() else selection.NOTHING
         self.send({"kind": "candidates", "n": message["n"], "serial": self._serial, "count": chosen.count, **meant})
+        if self.on_consider is not None:
+            # Once the browser has its answer, so that nothing waits for it.
+            legal = next((option["text"] for option in meant["options"] if option["legal"]), None)
+            self.on_consider(view, None if legal is None else Action.parse(legal))
 
     def _judge(self, text: str) -> None:
         """Show what the rule book would say of an action that is not played, where the table tells that beforehand."""

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from canasta.actions import ALL_SEATS, ANSWER, SAY, TAKE, Action, Lay
-from canasta.cards import KIND, LETTERS, Bag, Card, Kind, kinds_in
-from canasta.words import N_, _, card_name, listed, render
+from canasta.cards import KIND, LETTERS, Bag, Card, kinds_in
+from canasta.words import N_, _, card_name, counted, render
 from canasta_widgets.faces import RANK_SIGNS
-
-
-def counted(kinds: Iterable[Kind]) -> str:
-    """Cards by rank with their counts, in the order given, e.g. "3 kings and 2 jokers"; "" for none."""
-    found = [f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items()]
-    return listed(found) if found else ""
 
 
 def named(bag: Bag, painted: Iterable[Card] = ()) -> str:

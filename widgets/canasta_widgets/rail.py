@@ -21,7 +21,7 @@ class Rail(Shown):
     ``view`` changes from step to step; ``stops`` and ``marks``, which are long, only with the deal.
     """
 
-    _esm = joined("dom.js", "there.js", "beside.js", *(f"stepper/{part}.js" for part in PARTS))
+    _esm = joined("dom.js", "there.js", "beside.js", "logfile.js", *(f"stepper/{part}.js" for part in PARTS))
     _css = joined("lesson.css", "stepper/stepper.css", "stepper/panels.css")
 
     view = traitlets.Dict().tag(sync=True)

@@ -56,15 +56,18 @@ class Table(Listening, Shown):
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
     ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
     play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
-    refused action legal; without it that is told in words alone. With ``practice`` a play may be taken back as far as
-    the profile lets practice do so (``meld.final``). Without ``preview`` the candidates do not say what the judge
-    would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as a button; typed,
-    it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of ``LENGTHS``),
-    ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large, with names
-    hidden and answers held back); the reader may change them, and the browser remembers it.
+    refused action legal; without it that is told in words alone. ``on_consider(view, action)`` is called when something
+    is chosen, or let go: with what the seat shown sees, and the likeliest legal action that is meant, None if there is
+    none. With ``practice`` a play may be taken back as far as the profile lets practice do so (``meld.final``). Without
+    ``preview`` the candidates do not say what the judge would: a task may want to be tried. ``asks`` is whether the
+    question to the partner is offered as a button; typed, it can always be asked. How it looks and how much it tells
+    are ``settings``: ``length`` (one of ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and
+    ``projector`` ("on" for a class: large, with names hidden and answers held back); the reader may change them, and
+    the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
-    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. A position that cannot exist is
+    the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. What was tried is kept in the
+    browser, to go on with it, but where ``keeps`` says that somebody else does. A position that cannot exist is
     shown with what is wrong with it, and nothing can be played there. Raises NotationError or ImpossiblePosition for a
     line that no table can hold, ValueError for a seat that is not there.
 
@@ -102,7 +105,9 @@ class Table(Listening, Shown):
         preview: bool = True,
         open_hands: bool | Iterable[int] = False,
         names: Mapping[str, str] | None = None,
+        keeps: bool = True,
         on_open: Callable[[Counterfactual], None] | None = None,
+        on_consider: Callable[[Position, Action | None], None] | None = None,
         **settings: str,
     ) -> None:
         super().__init__(**settings)
@@ -111,12 +116,14 @@ class Table(Listening, Shown):
         self.on_undo = on_undo
         self.on_open = on_open
         self.on_hint = on_hint
+        self.on_consider = on_consider
         self.practice = practice
         self.preview = preview
         self.steps: list[Step] = []
         self.words = texts()
         self.asks = True
         self.follow = False
+        self.keeps = keeps
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
@@ -296,7 +303,8 @@ class Table(Listening, Shown):
 
     def _keep(self, tries: list[Kept]) -> None:
         self._tries = tries
-        self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
+        if self.keeps:
+            self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from canasta import ImpossiblePosition, Log, NotationError, Position, Step, record, replay
-from canasta.log import ACTION, POSITION, STARTS, TITLE
+from canasta.log import ACTION, POSITION, STARTS, TITLE, deals
 from canasta.words import N_, _, render
 
 LONGEST_LINE = 1000  # characters; a position with all cards and their suits is far shorter
@@ -69,7 +70,8 @@ def walked(steps: Sequence[Step]) -> Walk:
     """Steps that were played, of one deal or several; where one does not go on from the one before, a deal begins."""
     if not steps:
         return Walk()
-    starts = [(at, step.before) for at, step in enumerate(steps) if not at or step.before != steps[at - 1].after]
+    lengths = [len(deal) for deal in deals(steps)]
+    starts = [(at, steps[at].before) for at in accumulate(lengths[:-1], initial=0)]
     none = [""] * len(steps)
     return Walk(tuple(_stops(starts, steps, none, none)), text=str(record(steps)))
 

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 from anywidget import AnyWidget
+from canasta_widgets.coach import Coach
 from canasta_widgets.lesson import Lesson
+from canasta_widgets.playing import Playing
+from canasta_widgets.review import Review
 from canasta_widgets.shown import Shown
 from canasta_widgets.stepper import Stepper
 from canasta_widgets.table import Table
 from playwright.sync_api import expect
 
+from canasta import Action, Position
 from mocked import Shows
 
 LOG = """
@@ -57,7 +61,34 @@ def sheet() -> Shown:
     return stepper.sheet
 
 
-WIDGETS: dict[str, Callable[[], Shown]] = {each.__name__: each for each in (table, guide, rail, sheet)}
+def review() -> Shown:
+    """The review of a deal, with the points drawn."""
+    shown = Review()
+    shown.show(Stepper(LOG).steps, chart=True)
+    return shown
+
+
+def coach() -> Shown:
+    """A coach with all that it can tell."""
+    shown = Coach(mode="always")
+    shown.after(Position.parse("7KQ8J/?11/?11/?11 777777/888 4 ?63 N.play"), Action.parse("discard 7"))
+    shown.consider(Position.parse("KQ28/?11/?11/?11 444 94 ?63 N.play"), Action.parse("discard 2"))
+    return shown
+
+
+def desk() -> Shown:
+    """The form of a game."""
+    return Playing().desk
+
+
+def strip() -> Shown:
+    """The scores of a game."""
+    return Playing(seed="7", begin=True).strip
+
+
+WIDGETS: dict[str, Callable[[], Shown]] = {
+    each.__name__: each for each in (table, guide, rail, sheet, review, coach, desk, strip)
+}
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
 
@@ -84,7 +115,16 @@ def marked_up(value: Any, letter: str) -> Any:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("table", "Score 1,500"), ("guide", "Three of one rank"), ("rail", "Step 4 of 6"), ("sheet", "Score of the deal")],
+    [
+        ("table", "Score 1,500"),
+        ("guide", "Three of one rank"),
+        ("rail", "Step 4 of 6"),
+        ("sheet", "Score of the deal"),
+        ("review", "came out ahead"),
+        ("coach", "Careful"),
+        ("desk", "Who sits where"),
+        ("strip", "They"),
+    ],
 )
 def test_nothing_told_is_nothing_drawn(shown: Shows, name: str, said: str) -> None:
     """With a model that says nothing yet nothing throws; once it speaks that is shown."""

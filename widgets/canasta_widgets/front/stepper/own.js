@@ -7,7 +7,14 @@ function makeOwn(s) {
   s.unread = make("p", { class: "cns-problem", role: "alert" });
   s.problem = make("p", { class: "cns-problem", role: "alert" });
   s.copied = make("span", { role: "status" });
-  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", "data-do": "file", onchange: () => openFile(s, file) });
+  const open = (text) => {
+    s.text.value = text;
+    wish(s, "load", { text });
+  };
+  const tooBig = () => {
+    s.unread.textContent = words.big;
+  };
+  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", "data-do": "file", onchange: () => readFile(file, s.model.get("most"), open, tooBig) });
   const button = (kind, onclick) => make("button", { type: "button", "data-do": kind, onclick }, words[kind]);
   const load = (event) => {
     event.preventDefault();
@@ -31,25 +38,13 @@ function makeOwn(s) {
         make("button", { type: "submit", "data-do": "load" }, words.walk),
         make("label", { class: "cns-file" }, file, make("span", {}, words.file)),
         button("copy", () => wantLog(s, copyLog)),
-        button("download", () => wantLog(s, saveLog)),
+        button("download", () => wantLog(s, (_s, { text, name }) => saveText(text, name))),
         s.copied,
       ),
     ),
     make("form", { onsubmit: setUp }, make("label", {}, make("span", {}, words.line), s.line), make("button", { type: "submit", "data-do": "set_up" }, words.set)),
     s.problem,
   );
-}
-
-async function openFile(s, input) {
-  const [file] = input.files;
-  input.value = ""; // so that the same file, once it is mended, can be opened again
-  if (!file) return;
-  if (file.size > s.model.get("most")) {
-    s.unread.textContent = s.words().big;
-    return;
-  }
-  s.text.value = await file.text();
-  wish(s, "load", { text: s.text.value });
 }
 
 // Python has the log as text; it is sent only when it is wanted.
@@ -69,23 +64,8 @@ function fillLog(s, { text }) {
 }
 
 async function copyLog(s, { text }) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without a secure address the browser copies only what is selected.
-    const held = s.text.value;
-    s.text.value = text;
-    s.text.select();
-    document.execCommand("copy");
-    s.text.value = held;
-  }
+  await copyText(s.text, text);
   s.copied.textContent = s.words().copied;
-}
-
-function saveLog(s, { text, name }) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 function drawOwn(s) {

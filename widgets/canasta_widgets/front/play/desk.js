@@ -1,0 +1,219 @@
+// What stands above the table where a game is played. It draws what Python says and keeps the time of what goes by itself.
+// Its parts stand before it: `p` is what they share.
+
+function makeGame(p) {
+  const words = p.words();
+  const button = (kind, label, onclick, more = {}) => make("button", { type: "button", "data-do": kind, onclick, ...more }, label);
+  p.where = make("p", { class: "cnp-where", tabindex: "-1" });
+  p.curtain = make("div", { class: "cnp-curtain" });
+  p.said = make("p", { class: "cnp-said", role: "status", "aria-live": "polite" });
+  p.buttons = {
+    go: button("go", words.go, () => go(p)),
+    pause: button("pause", words.pause, () => pause(p)),
+    next: button("next", words.next, () => p.post({ kind: "next" }), { class: "is-main" }),
+    walk: button("walk", words.walk, () => {
+      p.seeks = true;
+      p.post({ kind: "walk" });
+    }),
+    away: button("away", words.away, () => p.post({ kind: "away" })),
+    new: button("new", words.new, () => p.post({ kind: "new" })),
+  };
+  const paces = Object.keys(p.model.get("paces")).map((value) => ({ value, label: words[`pace.${value}`] }));
+  p.pace = selecting(paces, p.model.get("pace"), { onchange: () => setPace(p, p.pace.value), "data-do": "pace" });
+  p.game.append(p.where, p.curtain, p.said, make("div", { class: "cnl-bar" }, ...Object.values(p.buttons), field(words.pace, p.pace, { class: "cnp-pace" })));
+}
+
+function setPace(p, pace) {
+  p.model.set("pace", pace);
+  p.model.save_changes();
+  p.paused = false;
+  try {
+    localStorage.setItem("canasta-tutor.pace", pace);
+  } catch {
+    // Then it holds for this page.
+  }
+  drawGame(p);
+}
+
+function go(p) {
+  clearTimeout(p.timer);
+  p.post({ kind: "go", n: p.view().n });
+}
+
+// The steps of the deal open far below, once their own module has come.
+function seek(p, tries = 60) {
+  const range = p.root.closest(".canasta-lesson")?.querySelector(".cns input[type=range]");
+  if (range) {
+    range.scrollIntoView({ block: "center" });
+    range.focus({ preventScroll: true });
+  } else if (tries) requestAnimationFrame(() => seek(p, tries - 1));
+}
+
+function pause(p) {
+  p.paused = !p.paused;
+  drawGame(p);
+}
+
+// What goes by itself goes after a while, or when it is asked for.
+function keepTime(p) {
+  clearTimeout(p.timer);
+  const { waits, stage } = p.view();
+  const pause = p.model.get("paces")[p.model.get("pace")];
+  // One's own draw comes by itself also where the others wait for a press.
+  const own = waits > 0 && waits < 1;
+  const wait = pause ?? (own ? 500 : null);
+  const byHand = stage === "play" && waits > 0 && (wait === null || p.paused);
+  if (stage === "play" && waits > 0 && !byHand) p.timer = setTimeout(() => go(p), wait * waits);
+  return { byHand, paces: pause !== null };
+}
+
+const show = (node, shown) => {
+  node.hidden = !shown;
+};
+
+function drawGame(p) {
+  const words = p.words();
+  const { stage, where = "", said = "", curtain = {}, can = {} } = p.view();
+  const held = p.game.contains(document.activeElement) ? document.activeElement : null;
+  const { byHand, paces } = keepTime(p);
+  p.where.textContent = where;
+  if (p.said.textContent !== said) p.said.textContent = said;
+  const { go: next, pause: rest, ...others } = p.buttons;
+  show(next, byHand);
+  next.classList.toggle("is-main", byHand);
+  show(rest, paces && stage === "play");
+  rest.textContent = p.paused ? words.on : words.pause;
+  for (const [name, button] of Object.entries(others)) show(button, name === "new" || can[name]);
+  show(p.pace.closest("label"), stage === "play");
+  if (stage === "curtain") {
+    if (p.curtain.dataset.text !== curtain.text) {
+      p.curtain.dataset.text = curtain.text;
+      const open = make("button", { type: "button", class: "is-main", "data-do": "show", onclick: () => p.post({ kind: "show" }) }, curtain.open);
+      p.curtain.replaceChildren(make("p", { role: "status" }, curtain.text), open);
+      open.focus({ preventScroll: true });
+    }
+  } else {
+    delete p.curtain.dataset.text;
+    p.curtain.replaceChildren();
+  }
+  if (p.seeks && can.away) {
+    p.seeks = false;
+    seek(p);
+  }
+  // What had the focus and is gone leaves it to what comes next.
+  if (held && !held.isConnected) p.where.focus({ preventScroll: true });
+  else if (held?.hidden) [p.buttons.next, next, p.buttons.new].find((each) => !each.hidden)?.focus({ preventScroll: true });
+}
+
+function makeLog(p) {
+  const words = p.words();
+  p.text = make("textarea", { rows: "6", autocapitalize: "none", spellcheck: "false", dir: "ltr", maxlength: String(p.model.get("most")), "data-do": "text" });
+  p.fault = make("p", { class: "cnp-problem", role: "alert" });
+  p.copied = make("span", { role: "status" });
+  p.uses = [];
+  const want = (use) => () => {
+    p.uses.push(use);
+    p.post({ kind: "log" });
+  };
+  const load = (text) => {
+    p.text.value = text;
+    open();
+  };
+  const tooBig = () => {
+    p.fault.textContent = words.big;
+  };
+  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", "data-do": "file", onchange: () => readFile(file, p.model.get("most"), load, tooBig) });
+  const button = (kind, onclick) => make("button", { type: "button", "data-do": kind, onclick }, words[kind]);
+  const open = () => p.post({ kind: "load", text: p.text.value });
+  const copy = async ({ text }) => {
+    await copyText(p.text, text);
+    p.copied.textContent = words.copied;
+  };
+  const fill = want(({ text }) => {
+    if (!p.text.value || p.text.value === p.filled) p.text.value = p.filled = text;
+  });
+  const box = make("details", { class: "cnp-more", "data-do": "log", ontoggle: () => box.open && fill() }, make("summary", {}, words.log));
+  box.append(
+    field(words.text, p.text),
+    make("div", { class: "cnl-bar" }, button("open", open), make("label", { class: "cnp-file" }, file, make("span", {}, words.file)), button("copy", want(copy)), button("download", want(({ text, name }) => saveText(text, name))), p.copied),
+  );
+  return [p.fault, box];
+}
+
+function render({ model, el }) {
+  const p = {
+    model,
+    words: () => model.get("words"),
+    view: () => model.get("view"),
+    fresh: true, // whether nothing has been played on this page yet
+    paused: false,
+    seeks: false, // whether the steps of the deal are to come into view
+    timer: null,
+    form: null,
+    offer: make("div", { class: "cnl-bar cnp-offer" }),
+    setup: make("div", { class: "cnp-setup" }),
+    game: make("div", { class: "cnp-game" }),
+  };
+  const root = make("section", { class: "cnl cnp", "aria-label": p.words().title });
+  p.root = root;
+  root.append(p.setup, p.game, ...makeLog(p));
+  makeGame(p);
+  keepKeys(root);
+  el.append(root);
+
+  function draw() {
+    const { stage, fault = "" } = p.view();
+    if (!stage) return;
+    const inSetup = p.setup.contains(document.activeElement);
+    let begun = false;
+    show(p.setup, stage === "setup");
+    show(p.game, stage !== "setup");
+    if (stage === "setup") {
+      clearTimeout(p.timer);
+      drawSetup(p);
+    } else {
+      p.fresh = false;
+      if (p.form) {
+        p.form = null;
+        p.setup.replaceChildren();
+        // The settings are gone, and what had the focus with them.
+        begun = inSetup;
+      }
+      drawGame(p);
+      if (begun) {
+        if (stage !== "curtain") p.where.focus({ preventScroll: true });
+        root.scrollIntoView({ block: "start" });
+      }
+    }
+    if (p.fault.textContent !== fault) p.fault.textContent = fault;
+  }
+
+  const answers = watchBeside(model, root, draw);
+  p.post = answers.post;
+  const heard = (message) => message.kind === "log" && p.uses.shift()?.(message);
+  const keep = () => keepGame(p);
+  model.on("change:view", draw);
+  model.on("change:kept", keep);
+  model.on("msg:custom", heard);
+  try {
+    const pace = localStorage.getItem("canasta-tutor.pace");
+    if (pace in model.get("paces") && pace !== model.get("pace")) {
+      model.set("pace", pace);
+      model.save_changes();
+      p.pace.value = pace;
+    }
+  } catch {
+    // Then it is as Python says.
+  }
+  draw();
+  if (location.search.length > 1 && p.view().stage === "setup") p.post({ kind: "arrived", search: location.search });
+  return () => {
+    clearTimeout(p.timer);
+    answers.end();
+    model.off("change:view", draw);
+    model.off("change:kept", keep);
+    model.off("msg:custom", heard);
+  };
+}
+
+export default { render };
