@@ -1,4 +1,4 @@
-"""A player who decides in a few microseconds, to play deals on in the mind. He sees what his seat sees, and asks nothing.
+"""A player who decides in a few microseconds, to play deals on in the mind. He uses what his seat sees, no more.
 
 He weighs what a club player weighs, but whatever comes again is remembered: what a lay brings depends on a few small
 numbers, and the same tables are looked at again and again.
@@ -20,7 +20,7 @@ from canasta.lister import legal
 from canasta.position import ANSWER, DRAW, Position
 from canasta.problems import in_pack
 from canasta.profile import Profile
-from canasta.table import LANE, NATURAL_LANE, Table, has_melds, melds_on
+from canasta.table import LANE, NATURAL_LANE, Table, has_melds, melds_on, red_threes_on
 from canasta.tutor.bots.habits import Habits
 from canasta.wayout import Way, way_out
 
@@ -65,6 +65,7 @@ class Quick:
             for kind in range(UNSEEN)
             for state in (NONE, OPEN, CANASTA)
         )
+        self._minimums: dict[int, int] = {}
         self._looks: dict[Table, Look] = {}
         self._gains: dict[tuple[int, ...], float] = {}
         self._chances: dict[tuple[int, int, int], tuple[float, float]] = {}
@@ -100,15 +101,13 @@ class Quick:
         if position.phase == ANSWER or len(plays) == 1 or plays[0].verb == a.LAY:
             return plays[0]
         if position.phase == DRAW:
-            takes = self.takes(position, plays)
-            best = max(takes, key=_first, default=None)
-            draws = plays[0].verb == a.DRAW
-            return best[1] if best and (not draws or best[0] > self.habits.take) else plays[0]
+            take, best = max(self.takes(position, plays), key=_first, default=(0.0, plays[0]))
+            return best if plays[0].verb != a.DRAW or take > self.habits.take else plays[0]
         if (position.answer == "yes" or self._wants_out(position)) and (way := self.way(position)):
             return way[0]
-        melds = self.melds(position, plays)
-        if melds and (best := max(melds, key=_first))[0] > 0:
-            return best[1]
+        gain, best = max(self.melds(position, plays), key=_first, default=(0.0, plays[0]))
+        if gain > 0:
+            return best
         thrown = self.discards(position, plays)
         return min(thrown, key=_first)[1] if thrown else plays[-1]
 
@@ -118,7 +117,8 @@ class Quick:
         plays = legal(position)
         if position.phase == DRAW:
             found = sorted(self.takes(position, plays), key=_first, reverse=True)[:melds]
-            return [(play,) for play in plays[:1] if play.verb == a.DRAW] + [(play,) for _, play in found]
+            ways: list[Way] = [(plays[0],)] if plays[0].verb == a.DRAW else []
+            return ways + [(play,) for _, play in found]
         laid = sorted(self.melds(position, plays), key=_first, reverse=True)[:melds]
         thrown = sorted(self.discards(position, plays), key=_first)[:discards]
         way = self.way(position)
@@ -131,14 +131,18 @@ class Quick:
         """The ways to take the pile with what they bring; of very many the first."""
         habits, points, pile = self.habits, self.points, position.pile
         hand = position.hands[position.seat] or 0
-        table = position.tables[self.sides[position.seat]]
+        side = self.sides[position.seat]
+        table = position.tables[side]
         look = self.look(table)
+        bonus: float | None = None
         found: list[Weighed] = []
         for play in islice(plays, LOOKED_AT):
             if play.verb != a.TAKE:
                 continue
-            gain = habits.card * (len(pile) - 1) + habits.piled * sum([points[kind] for kind in pile[:-1]])
-            gain += self._opens(play, look)
+            if bonus is None:
+                bonus = habits.card * (len(pile) - 1) + habits.piled * sum([points[kind] for kind in pile[:-1]])
+                bonus += 0.0 if look.melded else self._opening(position, side)
+            gain = bonus if look.melded else bonus - habits.opens * (play.spends % 255)
             for lay in play.lays:
                 gain += self._gain(hand, table, lay, lay.rank == pile[-1])
             found.append((gain + self._brought(position, hand - play.spends, look), play))
@@ -164,11 +168,17 @@ class Quick:
         fear, few = 0.0, 0.0 if look.canastas >= self.profile.canastas_out else habits.few
         if self._in_danger(position, side, habits.near + 2):
             fear, few = habits.fear, few * habits.scared
+        bonus: float | None = None
         found: list[Weighed] = []
         for play in islice(plays, LOOKED_AT):
             if play.verb != a.MELD:
                 break
-            gain = self._opens(play, look)
+            if look.melded:
+                gain = 0.0
+            else:
+                if bonus is None:
+                    bonus, few = self._opening(position, side), few * habits.eager
+                gain = bonus - habits.opens * (play.spends % 255)
             left = hand % 255
             for lay in play.lays:
                 cards, rank = lay.cards, lay.rank or 0
@@ -182,8 +192,19 @@ class Quick:
             found.append((gain, play))
         return found
 
-    def _opens(self, play: Action, look: Look) -> float:
-        return 0.0 if look.melded else self.habits.opening - self.habits.opens * (play.spends % 255)
+    def _opening(self, position: Position, side: int) -> float:
+        """What it is worth to a side to have melded."""
+        habits, tables = self.habits, position.tables
+        worth = habits.opening + habits.rise * (self.minimum(position, side) - 50)
+        worth += habits.reds * red_threes_on(tables[side])
+        others = any(has_melds(table) for at, table in enumerate(tables) if at != side)
+        return worth + habits.chase if others else worth
+
+    def minimum(self, position: Position, side: int) -> int:
+        """What a side's initial meld must count."""
+        score = position.scores[side]
+        found = self._minimums.get(score)
+        return _keep(self._minimums, score, position.minimum(side)) if found is None else found
 
     def _gain(self, hand: Bag, table: Table, lay: Lay, top: bool = False) -> float:
         """What laying these cards brings; with ``top`` the top card of the pile joins them."""
@@ -202,7 +223,9 @@ class Quick:
         habits = self.habits
         before = naturals + wilds
         after = before + n + deuces + jokers + top
-        gain = (self.mixed if wilds + deuces + jokers else self.pure)[after] - (self.mixed if wilds else self.pure)[before]
+        gain = (self.mixed if wilds + deuces + jokers else self.pure)[after] - (self.mixed if wilds else self.pure)[
+            before
+        ]
         state = NONE if not before else OPEN if before < self.size else CANASTA
         state_after = OPEN if after < self.size else CANASTA
         points = n * self.points[rank] + deuces * self.points[DEUCE] + jokers * self.points[JOKER]
@@ -234,12 +257,13 @@ class Quick:
 
     def _in_danger(self, position: Position, side: int, near: float) -> bool:
         """Whether another side has the canastas to go out, and one of it few cards."""
-        for seat, hand in enumerate(position.hands):
-            other = self.sides[seat]
-            if other != side and (hand or 0) % 255 <= near:
-                if self.look(position.tables[other]).canastas >= self.profile.canastas_out:
-                    return True
-        return False
+        needed = self.profile.canastas_out
+        return any(
+            (hand or 0) % 255 <= near
+            and self.sides[seat] != side
+            and self.look(position.tables[self.sides[seat]]).canastas >= needed
+            for seat, hand in enumerate(position.hands)
+        )
 
     def _wants_out(self, position: Position) -> bool:
         """Whether ending the deal now is worth more than what his side's melds may still become."""
@@ -267,14 +291,19 @@ class Quick:
             return [(0.0, play) for play in thrown]
         habits, points, pile, seat = self.habits, self.points, position.pile, position.seat
         hand = position.hands[seat] or 0
-        states = self.look(position.tables[self.sides[seat]]).states
+        side = self.sides[seat]
+        own = self.look(position.tables[side])
+        states = own.states
+        need = 0.0 if own.melded else habits.before * self.minimum(position, side) / 100
         players = self.profile.players
         foe = (seat + 1) % players
         other = self.sides[foe]
         theirs = self.look(position.tables[other])
         frozen = position.is_frozen(other)
         size = (position.hands[foe] or 0) % 255
-        stake = habits.stake_base + habits.stake * len(pile) + habits.stake_points * sum([points[kind] for kind in pile])
+        stake = (
+            habits.stake_base + habits.stake * len(pile) + habits.stake_points * sum([points[kind] for kind in pile])
+        )
         left = habits.unmelded if not theirs.melded else habits.frozen if frozen else 1.0
         held = hand.to_bytes(16, "little")
         naturals, deuces = 0, held[DEUCE] + pile.count(DEUCE)
@@ -292,9 +321,9 @@ class Quick:
             if kind == BLACK_THREE:
                 found.append((-habits.black, play))
             elif kind == DEUCE:
-                found.append((habits.deuce - closes, play))
+                found.append((habits.deuce - closes + need * points[kind], play))
             elif kind == JOKER:
-                found.append((habits.joker - closes, play))
+                found.append((habits.joker - closes + need * points[kind], play))
             else:
                 n = held[kind]
                 if not frozen and theirs.states[kind]:
@@ -308,7 +337,7 @@ class Quick:
                         risk *= habits.lying
                 row = self.values[3 * kind + states[kind]]
                 cost = risk * (stake + habits.stake_points * points[kind]) + row[n] - row[n - 1]
-                found.append((cost - 0.1 * points[kind], play))
+                found.append((cost + (need - 0.1) * points[kind], play))
         return found
 
     def _holds(self, there: int, total: int, size: int) -> tuple[float, float]:
