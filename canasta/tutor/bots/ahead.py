@@ -18,12 +18,13 @@ TURNS = 9  # that are played on; then the outlook says how the deal stands
 FIRST = 8  # deals before any idea is dropped
 EVERY = 4  # deals after which it is seen again which ideas are left
 HOPELESS = 2.5  # standard errors by which an idea is behind when it is dropped
-SURE = 1.0  # and by which it must be ahead of what he would have played without looking
+SURE = 2.0  # and by which it must be ahead of what he would have played without looking
 
 
 class Race:
     """Ideas for the player in turn, each played on in the same deals. ``points`` has a row for each: by how much his
-    side was ahead in the end, deal by deal; the row of an idea that was dropped is shorter. ``own`` plays for his side."""
+    side was ahead in the end, deal by deal; the row of an idea that was dropped is shorter. ``own`` plays for his side.
+    """
 
     def __init__(self, view: Position, ideas: Sequence[Way], own: Quick, others: Quick, outlook: Outlook) -> None:
         self.view, self.ideas, self.outlook = view, ideas, outlook

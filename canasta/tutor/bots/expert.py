@@ -15,8 +15,8 @@ from canasta.lister import legal
 from canasta.position import ANSWER, Position
 from canasta.tutor.bots.ahead import Race, can_look
 from canasta.tutor.bots.bot import Choice
-from canasta.tutor.bots.club import Club, club
-from canasta.tutor.bots.habits import EXPERT, USUAL, Habits
+from canasta.tutor.bots.club import Club, club, len_is_one
+from canasta.tutor.bots.habits import EXPERT, PRESSED, USUAL, Habits
 from canasta.tutor.bots.outlook import outlook
 from canasta.tutor.bots.quick import quick
 from canasta.wayout import Way
@@ -63,6 +63,7 @@ class Expert:
     budget: float = 0.25
     samples: int = 400
     habits: Habits = EXPERT
+    pressed: Habits = PRESSED
     others: Habits = USUAL
     adviser: Club = club
     clock: Callable[[], float] = time.perf_counter
@@ -71,15 +72,16 @@ class Expert:
         """The action he would play, and why."""
         end = self.clock() + self.budget
         theirs = self.adviser(view)
-        if view.phase == ANSWER or view.answer == "yes" or len(legal(view)) == 1 or not can_look(view):
+        if view.phase == ANSWER or view.answer == "yes" or len_is_one(legal(view)) or not can_look(view):
             return theirs
         view = view._replace(paint=None)
-        player = quick(view.profile, self.habits)
-        first = player.action(view)
+        low = view.minimum() <= view.profile.minimums[1]
+        player = quick(view.profile, self.habits if low else self.pressed)
         ideas = player.ideas(view, MELDS, DISCARDS)
         out = player.way(view)
         # An adviser who asks would go out.
         advised = out[0] if theirs.action.verb == a.ASK and out else theirs.action
+        first = player.action(view)
         ideas = _with(_with(ideas, advised), first)
         race = Race(view, ideas, player, quick(view.profile, self.others), outlook(view.profile))
         if len(ideas) > 1:

@@ -16,15 +16,19 @@ from canasta import actions as a
 from canasta.actions import Action, Lay
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, ONE, UNSEEN, Bag, Kind
 from canasta.clauses import BOOK
+from canasta.lazy import Lazy, by_verb
 from canasta.lister import legal
 from canasta.position import ANSWER, DRAW, Position
 from canasta.problems import in_pack
 from canasta.profile import Profile
 from canasta.table import LANE, NATURAL_LANE, Table, has_melds, melds_on, red_threes_on
 from canasta.tutor.bots.habits import Habits
+from canasta.tutor.bots.laying import Laying
+from canasta.tutor.bots.sight import Sight
+from canasta.tutor.bots.tastes import CLUB
 from canasta.wayout import Way, way_out
 
-LOOKED_AT = 60  # ways to open or to take, of very many
+LOOKED_AT = 150  # ways to open or to take, of many
 KEPT = 20_000  # of each kind of thing that is remembered
 NONE, OPEN, CANASTA = 0, 1, 2  # what lies of a rank
 Weighed: TypeAlias = tuple[float, Action]
@@ -97,7 +101,7 @@ class Quick:
 
     def action(self, position: Position) -> Action:
         """What the player who is to act plays; there is a legal action."""
-        plays = legal(position)
+        plays = thought_of(position)
         if position.phase == ANSWER or len(plays) == 1 or plays[0].verb == a.LAY:
             return plays[0]
         if position.phase == DRAW:
@@ -114,7 +118,7 @@ class Quick:
     def ideas(self, position: Position, melds: int, discards: int) -> list[Way]:
         """What he would think about, each a row of actions that are played together: so many ways to meld or take, so
         many discards, and going out if he sees how."""
-        plays = legal(position)
+        plays = thought_of(position)
         if position.phase == DRAW:
             found = sorted(self.takes(position, plays), key=_first, reverse=True)[:melds]
             ways: list[Way] = [(plays[0],)] if plays[0].verb == a.DRAW else []
@@ -282,11 +286,7 @@ class Quick:
 
     def discards(self, position: Position, plays: Sequence[Action]) -> list[Weighed]:
         """The discards with what each costs: what the card is worth here, and what the next may make of the pile."""
-        thrown: list[Action] = []
-        for at in range(len(plays) - 1, -1, -1):
-            if plays[at].verb != a.DISCARD:
-                break
-            thrown.append(plays[at])
+        thrown = [play for play in plays if play.verb == a.DISCARD]
         if len(thrown) < 2:
             return [(0.0, play) for play in thrown]
         habits, points, pile, seat = self.habits, self.points, position.pile, position.seat
@@ -353,6 +353,17 @@ class Quick:
                 found = (1 - none, 1 - none - one)
             _keep(self._chances, key, found)
         return found
+
+
+def thought_of(position: Position) -> Sequence[Action]:
+    """The legal plays; of a large hand that could open in very many ways, those worth thinking of."""
+    plays = legal(position)
+    if not isinstance(plays, Lazy):
+        return plays
+    apart = by_verb(plays)
+    laying = Laying(Sight(position), CLUB)
+    found = [*apart.get(a.DRAW, ()), *laying.thought_of(plays, (a.TAKE, a.MELD))]
+    return [*found, *apart.get(a.DISCARD, ()), *apart.get(a.PASS, ())]
 
 
 def _first(weighed: Weighed) -> float:
