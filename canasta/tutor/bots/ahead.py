@@ -17,8 +17,8 @@ from canasta.wayout import Way
 TURNS = 9  # that are played on; then the outlook says how the deal stands
 FIRST = 8  # deals before any idea is dropped
 EVERY = 4  # deals after which it is seen again which ideas are left
-HOPELESS = 2.5  # standard errors by which an idea is behind when it is dropped
-SURE = 2.0  # and by which it must be ahead of what he would have played without looking
+HOPELESS = 2.0  # standard errors by which an idea is behind when it is dropped
+SURE = 1.5  # and by which it must be ahead of what he would have played without looking
 
 
 class Race:

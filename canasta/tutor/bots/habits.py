@@ -54,7 +54,9 @@ class Habits(NamedTuple):
     scared: float = 0.5  # how much of the dislike of a small hand is left then
 
 
-USUAL = Habits()
+USUAL = Habits()  # about as a club player plays
+# Found by playing many pairs of deals against club players with all numbers moved a little at once: a step was taken
+# along those that had made a difference. It keeps its cards together until a canasta is near.
 EXPERT = Habits(
     three=8.37,
     four=26.1,
@@ -101,6 +103,7 @@ EXPERT = Habits(
     fear=0.223,
     scared=0.322,
 )
+# The same where the side needs more than the lowest minimum.
 PRESSED = Habits(
     three=12.6,
     four=18.4,

@@ -199,6 +199,8 @@ class Outlook:
         return 0.0, float(len(pile)) if n and hand & c.WILD_MASK else 0.0
 
 
+# Fitted by least squares to 63,000 turns of 3,000 deals of quick players, classic for four, at all minimums. Single
+# numbers mean little, as many of them go together; of the spread of the final points they explain a third.
 WEIGHTS = Standing(
     points=0.986,
     reds=141,

@@ -101,13 +101,15 @@ class Quick:
 
     def action(self, position: Position) -> Action:
         """What the player who is to act plays; there is a legal action."""
+        if position.answer == "yes" and (way := self.way(position)):
+            return way[0]  # a very large hand takes long to list while an answer binds
         plays = thought_of(position)
         if position.phase == ANSWER or len(plays) == 1 or plays[0].verb == a.LAY:
             return plays[0]
         if position.phase == DRAW:
             take, best = max(self.takes(position, plays), key=_first, default=(0.0, plays[0]))
             return best if plays[0].verb != a.DRAW or take > self.habits.take else plays[0]
-        if (position.answer == "yes" or self._wants_out(position)) and (way := self.way(position)):
+        if self._wants_out(position) and (way := self.way(position)):
             return way[0]
         gain, best = max(self.melds(position, plays), key=_first, default=(0.0, plays[0]))
         if gain > 0:
