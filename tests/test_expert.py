@@ -142,3 +142,13 @@ def test_he_says_what_he_compared() -> None:
             differed += 1
     assert agreed
     assert differed
+
+
+def test_he_finds_what_looks_good_and_is_not() -> None:
+    """With five cards, while the others need one turn to go out, he leaves a small pile and draws; and says so."""
+    line = (
+        "?1/?2/T88665/?10 AAAAA222,QQQQ*,JJ*;r/KKKKK,TTTT22,99999,777777,55555,4444444;r A8J ?34 S.draw melded=N,E,S,W"
+    )
+    choice = Expert(budget=UNHURRIED, samples=40)(Position.parse(line))
+    assert str(choice.action) == "draw"
+    assert "deals" in choice.reason

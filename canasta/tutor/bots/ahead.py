@@ -15,10 +15,10 @@ from canasta.tutor.bots.quick import Quick
 from canasta.wayout import Way
 
 TURNS = 9  # that are played on; then the outlook says how the deal stands
-FIRST = 8  # deals before any idea is dropped
+FIRST = 12  # deals before any idea is dropped
 EVERY = 4  # deals after which it is seen again which ideas are left
-HOPELESS = 2.0  # standard errors by which an idea is behind when it is dropped
-SURE = 1.5  # and by which it must be ahead of what he would have played without looking
+HOPELESS = 3.0  # standard errors by which an idea is behind when it is dropped
+SURE = 2.0  # and by which it must be ahead of what he would have played without looking
 
 
 class Race:
@@ -66,9 +66,9 @@ class Race:
         return self.outlook.ahead(position, side)
 
     def _drop(self) -> None:
-        """Drop the ideas that are hopelessly behind the best one."""
+        """Drop the ideas that are hopelessly behind the best one, but for the first: luck must not rule that out."""
         best = self.best()
-        self.left = [at for at in self.left if at == best or self.sure(best, at) < HOPELESS]
+        self.left = [at for at in self.left if at in (0, best) or self.sure(best, at) < HOPELESS]
 
     def best(self) -> int:
         """The idea that came out best of those that are left."""
