@@ -118,6 +118,16 @@ def test_more_time_is_more_deals() -> None:
     assert few.looks < many.looks
 
 
+def test_he_keeps_his_time_at_the_end_of_a_deal() -> None:
+    """Where every idea ends the deal at once he looks at the clock all the same."""
+    view = Position.parse("QQ98886662*/?41/?1/?23 AAAAA,QQQQ,JJJJJJ,TTTTT;rr/KKK;rr *KbK8 - N.draw melded=N,E").seen_by(
+        0
+    )
+    clock = Clock()
+    assert Expert(budget=30, samples=10_000, clock=clock)(view).action in legal(view)
+    assert 30 <= clock.looks <= 33
+
+
 BUSY = "AKKQQJ99742/?11/?9/?12 8888,555;r/TTT2,JJJ,666 94Q7A ?42 N.play drew melded=N,E"
 
 

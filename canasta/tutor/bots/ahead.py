@@ -38,8 +38,8 @@ class Race:
             full = dealt(self.view, random)
             row: list[float] = []
             for at in self.left:
-                ahead = self._played(full, self.ideas[at], over)
-                if ahead is None:
+                # Asked before every idea, since a deal may end before another's turn.
+                if over() or (ahead := self._played(full, self.ideas[at], over)) is None:
                     return
                 row.append(ahead)
             for at, ahead in zip(self.left, row, strict=True):
