@@ -31,7 +31,7 @@ class Later(Column):
         super().__init__([self.opener])
         self.add_class("canasta-lesson")
 
-    def open(self) -> ipywidgets.Widget:
+    def reveal(self) -> ipywidgets.Widget:
         """Make it, if it is not there yet."""
         if self.made is None:
             self.made = self._make()
@@ -43,4 +43,4 @@ class Later(Column):
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         match message:
             case {"kind": "open"}:
-                self.open()
+                self.reveal()

@@ -379,6 +379,7 @@ class Table(Listening, Shown):
         self.zones = {
             **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
             "problems": self.problems,
+            "still": self.still,
             "serial": self._serial,
             "hints": self.on_hint is not None,
             "question": z.question(view, self.seat) if self.asks and not self.problems else "",

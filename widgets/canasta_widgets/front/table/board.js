@@ -189,6 +189,7 @@ function drawFelt(t, table) {
 function drawBoard(t) {
   const table = t.zones();
   if (!table.status) return; // Python has said nothing yet
+  t.root.dataset.still = String(table.still);
   const was = whereabouts(t);
   setDown(t);
   t.chosen = new Set();
