@@ -186,7 +186,10 @@ def test_a_file_is_read_as_it_was_written() -> None:
         (file(format="canasta-tutor log"), "made by something else"),
         (file(version="1"), "version is no number"),
         (file(version=True), "version is no number"),
-        (file(ENTRY, version=2), "newer version of the tutor (format 2; this one knows 1). Nothing was changed."),
+        (
+            file(ENTRY, version=2),
+            "newer version of the tutor made this file (format 2; known is 1). Nothing was changed.",
+        ),
         (file(entries={}), "no list of entries"),
         (file(ENTRY, {}, ENTRY), "Entry 2 cannot be read: its unit is wrong."),
         (file(ENTRY, ENTRY, [ENTRY.item]), "Entry 3 cannot be read: it is no entry."),

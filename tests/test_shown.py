@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import traitlets
 from canasta_widgets.coach import Coach
+from canasta_widgets.contents import Contents
 from canasta_widgets.desk import Desk, Strip
+from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.review import Review
@@ -41,6 +43,8 @@ MADE = {
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
     "desk": lambda: Desk(),
     "strip": lambda: Strip(),
+    "learner": lambda: Learner(),
+    "contents": lambda: Contents(),
     "playing": lambda: Playing(seed="7", begin=True),
     "dials": lambda: Dials(),
 }
@@ -162,7 +166,7 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
         ours
         == {
             "table": {"zones", "verdict", "words", "marks", "news", "can_undo", "kept", *Table.settable},
-            "guide": {"view", "words"},
+            "guide": {"view", "words", "made"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
             "coach": {"view", "words", "mode"},
@@ -170,6 +174,8 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "stepper": {"box_style", "children"},
             "desk": {"view", "words", "paces", "most", "kept", "opened", "pace"},
             "strip": {"view"},
+            "learner": {"view", "words", "most", "longest"},
+            "contents": {"view", "words"},
             "review": {"view", "chart", "words"},
             "playing": {"box_style", "children"},
             "dials": {"size", "length", "answer"},
@@ -188,9 +194,11 @@ def test_no_part_of_a_message_can_be_so_bad_that_it_fails(widget: Guarded, bad: 
     """Every kind of message, with every part of it replaced by what does not fit, is dropped or answered plainly."""
     kinds = ["select", "commit", "undo", "hint", "why", "plays", "resume", "retry", "next", "level", "go", "look"]
     kinds += ["judge", "others", "open", "told", "load", "log", "first", "back", "step", "last", "hands", "set_up"]
+    kinds += ["known", "kept", "label", "import", "added", "forget"]
     good = {"serial": getattr(widget, "zones", {}).get("serial", 1), "n": 1, "cards": ["hand-0"], "laid": []}
     good |= {"target": "pile", "text": "draw", "tries": [["draw", False]], "number": 0, "at": 0, "seat": 0}
     good |= {"open": False, "line": "KK4", "which": "can", "find": "K", "group": "meld", "from": 0}
+    good |= {"label": "", "entries": [], "arrival": True, "new": 0}
     for kind in kinds:
         for part in good:
             message = {**good, "kind": kind, part: bad}

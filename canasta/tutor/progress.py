@@ -12,6 +12,7 @@ something else now has another ``version``, and keeps the stars it earned.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -33,6 +34,8 @@ LONGEST: Final = 100  # characters of an id and the like
 LONGEST_LABEL: Final = 40
 MOST_FINDINGS: Final = 200  # clauses of one entry
 LONGEST_TRY: Final = 10**7  # seconds; a page may stand open for weeks
+TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
+STAMP: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 
 Knob = str | int | float | bool
 Json = dict[str, Any]
@@ -40,6 +43,10 @@ Json = dict[str, Any]
 
 class ProgressError(ValueError):
     """What cannot be taken for progress; the message says in a sentence why, and what became of it."""
+
+
+class NewerError(ProgressError):
+    """Progress of a newer version, which must not be written over."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +165,7 @@ class Read(NamedTuple):
 
 def now() -> str:
     """The time as entries have it."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.now(UTC).strftime(TIME)
 
 
 def read(text: str) -> Progress:
@@ -171,10 +178,10 @@ def read(text: str) -> Progress:
 
 def read_good(text: str) -> Read:
     """The same without the entries that have a fault. Raises ProgressError only where the whole is no progress."""
-    if len(text.encode(errors="replace")) > MOST_BYTES:
-        raise ProgressError(render(LARGE, {"mb": MOST_BYTES // 10**6}))
     try:
-        data = json.loads(text)
+        data = json.loads(bounded(text))
+    except ProgressError:
+        raise
     except (ValueError, RecursionError):
         raise ProgressError(_("This is no file of progress: it is no JSON, or a damaged one.")) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -183,7 +190,7 @@ def read_good(text: str) -> Read:
     if type(version) is not int or version < 1:
         raise ProgressError(_("This file of progress is damaged: its version is no number."))
     if version > VERSION:
-        raise ProgressError(render(NEWER, {"version": version, "known": VERSION}))
+        raise NewerError(render(NEWER, {"version": version, "known": VERSION}))
     if not isinstance(data.get("entries"), list):
         raise ProgressError(_("This file of progress is damaged: it has no list of entries."))
     try:
@@ -192,6 +199,13 @@ def read_good(text: str) -> Read:
         label = ""  # a name that cannot be shown is no reason to lose what was done
     entries, faults = read_entries(data["entries"])
     return Read(Progress(label=label).merged(entries), tuple(faults))
+
+
+def bounded(text: str) -> str:
+    """The same text. Raises ProgressError if it is too large for a file of progress."""
+    if len(text.encode(errors="replace")) > MOST_BYTES:
+        raise ProgressError(render(LARGE, {"mb": MOST_BYTES // 10**6}))
+    return text
 
 
 def read_entries(values: Sequence[Any]) -> tuple[list[Entry], list[str]]:
@@ -236,9 +250,7 @@ def left_out(faults: Sequence[str]) -> str:
 
 LARGE = N_("This file is too large for progress; it may have {mb} MB. Nothing was changed.")
 MANY = N_("{n} entries are more than can be kept, which is {most}. Nothing was changed.")
-NEWER = N_(
-    "This file was made by a newer version of the tutor (format {version}; this one knows {known}). Nothing was changed."
-)
+NEWER = N_("A newer version of the tutor made this file (format {version}; known is {known}). Nothing was changed.")
 
 
 def _line(entry: Entry) -> str:
@@ -275,9 +287,10 @@ def _findings(value: Any) -> bool:
 
 def _time(value: Any) -> bool:
     try:
-        return datetime.strptime(value, "%Y-%m-%dT%H:%M:%SZ").strftime("%Y-%m-%dT%H:%M:%SZ") == value
+        datetime.fromisoformat(value)
     except (TypeError, ValueError):
         return False
+    return bool(STAMP.fullmatch(value))
 
 
 CHECKS: dict[str, Any] = {
