@@ -20,7 +20,7 @@ from canasta.tutor.progress import Progress, read
 
 
 def test_entries_are_added_and_read_again(tmp_path: Path) -> None:
-    """What one kernel adds, another reads and adds to; the file is the one that is exported, and nothing else is left."""
+    """What one kernel adds, another reads and adds to; the file is as one that is exported; nothing else is left."""
     folder = tmp_path / "new"
     DataFile(folder).add("", [ENTRY])
     DataFile(folder).add("", [MISS, ENTRY])

@@ -49,9 +49,9 @@ class Entry(NamedTuple):
 class Contents(Shown):
     """The lessons of a folder, by default of the notebook that runs; shown as a list of links.
 
-    What the browser keeps of the learner's progress is shown with them: his stars, and what comes next. On a page
-    without a kernel it is the plain list. A notebook that cannot be read is listed by its name, with why, and the others
-    are listed as ever. ``own`` is the learner's own file, by default found by itself.
+    What the browser keeps of the learner's progress is shown with them: stars, and what comes next. On a page without a
+    kernel it is the plain list. A notebook that cannot be read is listed by its name, with why, and the others are
+    listed as ever. ``own`` is the learner's own file, by default found by itself.
     """
 
     _esm = joined("dom.js", "shelf.js", "contents.js")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
+from time import monotonic
 from typing import Any, NamedTuple
 
 from canasta.tutor.levels import Item
-from canasta.tutor.progress import LONGEST_TRY, MOST_FINDINGS, Entry, Progress, ProgressError, now
-from canasta.tutor.progress import read_entries as read_values
-from canasta.tutor.progress import read_label
+from canasta.tutor.progress import (
+    LONGEST_TRY,
+    MOST_FINDINGS,
+    Entry,
+    Progress,
+    ProgressError,
+    now,
+    read_entries,
+    read_label,
+)
 from canasta.words import _
 from canasta_widgets.datafile import DataFile
 
@@ -29,7 +36,7 @@ def read_known(message: Any) -> Known | None:
     match message:
         case {"kind": "known", "label": str(label), "entries": list(values), "arrival": bool(arrival)}:
             try:
-                return Known(read_label(label), tuple(read_values(values)[0]), arrival)
+                return Known(read_label(label), tuple(read_entries(values)[0]), arrival)
             except ProgressError:
                 return None
     return None
@@ -73,7 +80,7 @@ class Record:
 
     def begin(self) -> None:
         """An item begins now."""
-        self.began = time.monotonic()
+        self.began = monotonic()
 
     def knows(self, known: Known) -> list[Entry]:
         """Take what the browser keeps for what there is; what it should keep besides comes back."""
@@ -84,7 +91,7 @@ class Record:
 
     def add(self, item: Item, *, findings: list[str], wrong: int, hint: int, stars: int) -> None:
         """An item is done, or was given up."""
-        took = min(round(time.monotonic() - self.began), LONGEST_TRY)
+        took = min(round(monotonic() - self.began), LONGEST_TRY)
         entry = Entry(
             self.unit,
             item.id,

@@ -101,7 +101,7 @@ def _texts(own: DataFile) -> dict[str, str]:
         "kept": kept,
         # TRANSLATORS: in place of a name, where none was given
         "device": _("this device"),
-        "for": _("Progress is kept for {name}."),
+        "for": _("Kept for {name}."),
         "who": _("For whom"),
         "name": _("Another name"),
         "use": _("Use this name"),

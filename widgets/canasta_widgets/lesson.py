@@ -43,8 +43,8 @@ class Lesson(Column):
     """The lesson of a unit, such as ``Lesson("02-melds")``.
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A
-    faulty level is shown as a plain sentence in its place; the others work. What was done is kept by the browser, and in
-    a Jupyter of the learner's own also in a file; ``own`` is that file, by default found by itself.
+    faulty level is shown as a plain sentence in its place; the others work. What was done is kept by the browser, and
+    in a Jupyter of the learner's own also in a file; ``own`` is that file, by default found by itself.
     """
 
     def __init__(
