@@ -98,6 +98,13 @@ def test_the_own_file_follows(tmp_path: Path) -> None:
     assert own.read() == Progress((DEALT,))
 
 
+def test_on_paper() -> None:
+    """A page without a kernel says a sentence in its place."""
+    bundle = Learner()._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["text/markdown"] == "Progress is kept where the lessons run; this page keeps none."
+
+
 def test_without_a_file_the_browser_alone_keeps_it() -> None:
     """Where no file is kept that is what is said."""
     assert Talk().widget.words["kept"] == "Progress is kept in this browser, and on no server."

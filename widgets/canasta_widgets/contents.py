@@ -20,6 +20,7 @@ from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import exchanged, more, read_known, troubles
+from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
 UNIT = re.compile(r"[0-9]+-")
@@ -102,11 +103,7 @@ class Contents(Shown):
         return {"href": quote(entry.file), "text": render(message, {"title": entry.title})}
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**options)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if isinstance(data, dict):
-            data["text/markdown"] = self._repr_markdown_()
-        return bundle
+        return pictured(super()._repr_mimebundle_(**options), self._repr_markdown_(), "text/markdown")
 
     def _repr_markdown_(self) -> str:
         units = [entry.markdown() for entry in self.entries if entry.is_unit]

@@ -11,6 +11,7 @@ from canasta.words import _, ngettext
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
 from canasta_widgets.knowing import more, troubles
+from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
 
@@ -37,6 +38,10 @@ class Learner(Shown):
         self._reading: tuple[int, int, str] | None = None  # the number of a file, its good entries, what was left out
         self._say("")
         self.on_msg(self._heard)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        static = _("Progress is kept where the lessons run; this page keeps none.")
+        return pictured(super()._repr_mimebundle_(**options), static, "text/markdown")
 
     def _say(self, text: str, *, wrong: bool = False) -> None:
         self._said += 1
