@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from full import FULL
 from hypothesis import HealthCheck, settings
+
+os.environ["CANASTA_TUTOR_PROGRESS"] = "off"  # nothing that a test plays is anybody's progress
 
 settings.register_profile(
     "canasta",

@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from canasta_widgets import knowing
+from canasta_widgets.datafile import DataFile
 from canasta_widgets.lesson import Lesson
 from test_levels import GOOD, SECOND, UNITS
+from test_progress import ENTRY
 
 from canasta.tutor.levels import Level, Question, solution
+from canasta.tutor.progress import Entry, Progress, read_entries
 
 UNIT = "02-melds"
 
@@ -201,3 +205,208 @@ def test_missing_unit_is_a_plain_sentence(tmp_path: Path) -> None:
     for kind in ("hint", "retry", "next"):
         lesson._heard(None, {"kind": kind}, None)
     assert lesson.table.layout.display == "none"
+
+
+# -- progress ---------------------------------------------------------------------------------------------------------
+
+
+def trial(tmp_path: Path, text: str = GOOD + SECOND, own: DataFile | None = None) -> Lesson:
+    """A lesson of two levels."""
+    (tmp_path / "09-trial.toml").write_text(text, "utf-8")
+    return Lesson("09-trial", folder=tmp_path, own=own)
+
+
+def made(lesson: Lesson) -> list[Entry]:
+    """What the lesson asks the browser to keep."""
+    entries, faults = read_entries([each["entry"] for each in lesson.guide.made])
+    assert faults == []
+    return entries
+
+
+def tell(lesson: Lesson, *entries: Entry, label: str = "", arrival: bool = True) -> list[Any]:
+    """The browser says what it keeps; what it is told to keep besides."""
+    sent: list[Any] = []
+    lesson.guide.send = lambda content, buffers=None: sent.append(content)
+    values = [entry.as_json() for entry in entries]
+    lesson._heard(None, {"kind": "known", "label": label, "entries": values, "arrival": arrival}, None)
+    return read_entries([value for message in sent for value in message["entries"]])[0]
+
+
+def test_what_is_done_and_what_is_given_up_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An item that ends makes one entry with all that it took, and so does one that is left after a try."""
+    clock = iter(range(0, 10_000, 60))
+    monkeypatch.setattr(knowing, "monotonic", lambda: float(next(clock)))
+    lesson = trial(tmp_path)
+    lesson.go_to(1)
+    lesson.go_to(0)
+    assert lesson.guide.made == []
+    lesson.table.commit("meld 77")
+    lesson.hint()
+    lesson.hint()
+    lesson.retry()
+    lesson.table.commit("meld KQ5")
+    solve(lesson)
+    lesson.retry()
+    lesson.go_to(1)
+    lesson.table.commit("discard 4")
+    lesson.go_to(0)
+    version = lesson.unit.good()[0].version
+    common = {"unit": "09-trial", "item": "lay-sevens", "version": version, "part": "try", "seconds": 60}
+    first, second, third = made(lesson)
+    assert first == Entry(**common, findings=("meld.same-rank",), wrong=1, hint=2, stars=0, at=first.at)
+    assert second == Entry(**common, findings=("meld.same-rank",), wrong=1, hint=0, stars=2, at=second.at)
+    assert (third.item, third.wrong, third.stars) == ("another", 0, 0)
+    assert [each["n"] for each in lesson.guide.made] == [1, 2, 3]
+    assert lesson.stars == {"lay-sevens": 2}
+
+
+def test_a_refusal_that_was_asked_for_is_no_finding() -> None:
+    """Only wrong tries are recorded as such."""
+    lesson = Lesson(UNIT)
+    lesson.go_to(1)
+    lesson.table.commit("meld 6s5s4s")
+    lesson.table.commit("meld 999")
+    (entry,) = made(lesson)
+    assert (entry.findings, entry.wrong, entry.stars) == ((), 0, 3)
+
+
+def test_answers_are_recorded(tmp_path: Path) -> None:
+    """A question's wrong answers count as tries, each with its clause, and the right one ends it."""
+    text = """
+    [[level]]
+    id = "may-one"
+    kind = "judge"
+    title = "May one?"
+    clauses = ["meld.same-rank"]
+    say = "Is that legal?"
+    position = "777KQ54 AAA Q N.play"
+    try = "meld 77"
+    among = ["meld.threes"]
+    [level.hints]
+    gate = "Look at the ranks."
+    point = "777"
+    words = "These belong together."
+    ask = "How many sevens are there?"
+    answer = "Three."
+    """
+    lesson = trial(tmp_path, text)
+    for answer in ("legal", "nonsense", "meld.threes", "meld.same-rank"):
+        lesson.answer(answer)
+    (entry,) = made(lesson)
+    assert (entry.item, entry.wrong, entry.stars, entry.findings) == ("may-one", 2, 1, ("meld.same-rank",) * 2)
+
+
+def test_what_the_browser_kept_waits_no_longer(tmp_path: Path) -> None:
+    """An entry is told until the browser says that it keeps it, and no message takes away what is still to come."""
+    lesson = trial(tmp_path)
+    for _ in range(3):
+        solve(lesson)
+        lesson.retry()
+    assert [each["n"] for each in lesson.guide.made] == [1, 2, 3]
+    for bad in (None, -1, True, "2", 1.5):
+        lesson._heard(None, {"kind": "kept", "n": bad}, None)
+    lesson._heard(None, {"kind": "kept", "n": 2}, None)
+    assert [each["n"] for each in lesson.guide.made] == [3]
+    lesson._heard(None, {"kind": "kept", "n": 9}, None)
+    assert lesson.guide.made == []
+    assert lesson.stars == {"lay-sevens": 3}
+
+
+def test_a_fresh_kernel_is_told_what_is_kept(tmp_path: Path) -> None:
+    """After a reload or a restart the browser tells what it keeps, and the stars are there at once, for who it is."""
+    lesson = trial(tmp_path)
+    solve(lesson)
+    kept = made(lesson)
+    again = trial(tmp_path)
+    assert [each["stars"] for each in again.guide.view["levels"]] == [0, 0]
+    tell(again, *kept)
+    assert [each["stars"] for each in again.guide.view["levels"]] == [3, 0]
+    assert again.stars == {"lay-sevens": 3}
+    again.table.commit("meld 77")
+    solve(again)
+    assert again.stars == {"lay-sevens": 3}
+    tell(again, label="Anna")
+    assert again.stars == {"lay-sevens": 2}  # what no browser has kept yet is not lost
+    again._heard(None, {"kind": "kept", "n": 1}, None)
+    tell(again, label="Anna")
+    assert again.stars == {}
+    assert "Done, with 2 stars of 3" in again.guide.view["outcome"]["text"]
+
+
+def test_levels_may_change_between(tmp_path: Path) -> None:
+    """A changed level keeps its stars and says that it has changed; one that is put in takes nobody's stars."""
+    lesson = trial(tmp_path)
+    solve(lesson)
+    kept = made(lesson)
+    inserted = SECOND.replace("another", "quite-new") + GOOD.replace('title = "Trial"', "").replace("Q54", "Q55")
+    again = trial(tmp_path, inserted + SECOND)
+    tell(again, *kept)
+    assert [each["stars"] for each in again.guide.view["levels"]] == [0, 3, 0]
+    labels = [each["label"] for each in again.guide.view["levels"]]
+    assert [label.endswith("(it has changed since)") for label in labels] == [False, True, False]
+    again.go_to(1)
+    solve(again)
+    assert "changed" not in again.guide.view["levels"][1]["label"]
+
+
+def test_entries_of_others_are_nothing_here(tmp_path: Path) -> None:
+    """What belongs to another unit, or is no entry, is passed over; what is no such message changes nothing."""
+    lesson = trial(tmp_path)
+    tell(lesson, Entry(**{**vars(ENTRY), "unit": "10-other"}))
+    assert lesson.stars == {}
+    good = ENTRY.as_json()
+    message = {"kind": "known", "label": "", "entries": [3, {**good, "stars": 9}, good], "arrival": True}
+    lesson._heard(None, message, None)
+    assert lesson.stars == {"lay-sevens": 2}
+    for bad in ({"label": "x" * 99}, {"entries": {}}, {"arrival": 1}, {"entries": [3] * 20_001}):
+        lesson._heard(None, {**message, **bad, "entries": bad.get("entries", [])}, None)
+    assert lesson.stars == {"lay-sevens": 2}
+
+
+def test_the_clock_starts_when_the_learner_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lesson that was made ready an hour ahead does not count that hour."""
+    now = 0.0
+    monkeypatch.setattr(knowing, "monotonic", lambda: now)
+    lesson = trial(tmp_path)
+    now = 3600.0
+    tell(lesson)
+    now = 3620.0
+    lesson.table.commit("meld 77")
+    tell(lesson)  # another view of it
+    solve(lesson)
+    assert [entry.seconds for entry in made(lesson)] == [20]
+
+
+def test_the_learners_own_file(tmp_path: Path) -> None:
+    """It is read at the start, added to, and brought together with what the browser keeps, for each label its own."""
+    own = DataFile(tmp_path / "data")
+    own.add("", [ENTRY])
+    lesson = trial(tmp_path, own=DataFile(tmp_path / "data"))
+    assert lesson.stars == {"lay-sevens": 2}
+    solve(lesson)
+    assert lesson.stars == {"lay-sevens": 3}
+    assert set(own.read().entries) == {ENTRY, *made(lesson)}
+    elsewhere = Entry(**{**vars(ENTRY), "item": "another", "stars": 1})
+    again = trial(tmp_path, own=own)
+    assert set(tell(again, elsewhere)) == {ENTRY, *made(lesson)}
+    assert again.stars == {"lay-sevens": 3, "another": 1}
+    assert elsewhere in own.read().entries
+    assert tell(again, elsewhere, label="Anna") == []
+    assert own.read("Anna") == Progress((elsewhere,), "Anna")
+    solve(again)
+    assert len(own.read("Anna").entries) == 2
+    assert tell(again, arrival=False) == []  # what was just forgotten does not come back
+
+
+def test_a_broken_file_is_said_and_the_lesson_goes_on(tmp_path: Path) -> None:
+    """The learner reads that his file was put aside, and plays."""
+    own = DataFile(tmp_path / "data")
+    own.add("", [ENTRY])
+    (tmp_path / "data" / "progress.json").write_text("{")
+    lesson = trial(tmp_path, own=own)
+    assert "was put aside as" in lesson.guide.view["notice"]
+    solve(lesson)
+    assert lesson.stars == {"lay-sevens": 3}
+    assert "was put aside as" in lesson.guide.view["notice"]
+    assert (tmp_path / "data" / "progress.broken.json").read_text() == "{"
+    assert own.read().entries == tuple(made(lesson))

@@ -10,7 +10,9 @@ import pytest
 import traitlets
 from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Compare, Comparing
+from canasta_widgets.contents import Contents
 from canasta_widgets.desk import Desk, Strip
+from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.review import Review
@@ -44,6 +46,8 @@ MADE = {
     "stepper": lambda: Stepper(f"position: {LINE}\ndiscard 4\n"),
     "desk": lambda: Desk(),
     "strip": lambda: Strip(),
+    "learner": lambda: Learner(),
+    "contents": lambda: Contents(),
     "playing": lambda: Playing(seed="7", begin=True),
     "dials": lambda: Dials(),
 }
@@ -165,7 +169,7 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
         ours
         == {
             "table": {"zones", "verdict", "words", "marks", "news", "can_undo", "kept", *Table.settable},
-            "guide": {"view", "words"},
+            "guide": {"view", "words", "made"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
             "coach": {"view", "words", "mode"},
@@ -173,6 +177,8 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "stepper": {"box_style", "children"},
             "desk": {"view", "words", "paces", "most", "kept", "opened", "pace"},
             "strip": {"view"},
+            "learner": {"view", "words", "most", "longest"},
+            "contents": {"view", "words"},
             "review": {"view", "chart", "words"},
             "comparing": {"view", "examples", "words"},
             "compare": {"box_style", "children"},
@@ -193,11 +199,11 @@ def test_no_part_of_a_message_can_be_so_bad_that_it_fails(widget: Guarded, bad: 
     """Every kind of message, with every part of it replaced by what does not fit, is dropped or answered plainly."""
     kinds = ["select", "commit", "undo", "hint", "why", "plays", "resume", "retry", "next", "level", "go", "look"]
     kinds += ["judge", "others", "open", "told", "load", "log", "first", "back", "step", "last", "hands", "set_up"]
-    kinds += ["compare"]
+    kinds += ["compare", "known", "kept", "label", "import", "added", "forget"]
     good = {"serial": getattr(widget, "zones", {}).get("serial", 1), "n": 1, "cards": ["hand-0"], "laid": []}
     good |= {"target": "pile", "text": "draw", "tries": [["draw", False]], "number": 0, "at": 0, "seat": 0}
     good |= {"open": False, "line": "KK4", "which": "can", "find": "K", "group": "meld", "from": 0}
-    good |= {"play": "draw"}
+    good |= {"play": "draw", "label": "", "entries": [], "arrival": True, "new": 0}
     for kind in kinds:
         for part in good:
             message = {**good, "kind": kind, part: bad}

@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from canasta_widgets.datafile import DataFile
+from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.rail import Rail
 from canasta_widgets.shown import Shown
@@ -16,12 +19,20 @@ from canasta_widgets.table import Table
 from dealt import a_deal
 from pseudo import OPEN, Pseudo, spoken
 from test_leaks import HIDDEN, Wired, moments, probes
+from test_progress import ENTRY, file
 from test_words import escaped
 
 # Where the browser is given a name of ours, a place, a setting or a line of notation, and no words.
 NAMES = {"id", "kind", "which", "look", "face", "chair", "spot", "from", "to", "places", "canasta", "state"}
-NAMES |= {"size", "length", "colours", "projector", "line", "start"}
-QUOTED = ("nonsense", "{clause}", "{where}", "{what}")  # what was typed, and places for the browser to fill
+NAMES |= {"size", "length", "colours", "projector", "line", "start", "unit", "made"}
+QUOTED = (
+    "nonsense",
+    "{clause}",
+    "{where}",
+    "{what}",
+    "{name}",
+    "{file}",
+)  # what was typed, and places for the browser to fill
 
 
 @pytest.fixture(autouse=True)
@@ -124,3 +135,29 @@ def test_what_a_picture_tells() -> None:
 def test_the_check_can_fail() -> None:
     """A word that was never translated is found, wherever it stands."""
     assert english({"view": [{"title": "Plain words"}]}) == {("title", "Plain words")}
+
+
+def test_what_is_told_of_progress(tmp_path: Path) -> None:
+    """So is what is said of names, files and storage, good and bad; names of fields stand as they are in the file."""
+    own = DataFile(tmp_path)
+    learner = Learner(own)
+    learner.words = {**learner.words, "kept": learner.words["kept"].replace(str(tmp_path), "")}
+    said = set()
+    files = ["", "[]", file(version=9), file(version="x"), file(entries=3), file(ENTRY, 3, {}), file(*[{}] * 20_001)]
+    for n, text in enumerate(files):
+        learner._heard(None, {"kind": "import", "n": n, "text": text, "label": ""}, None)
+        learner._heard(None, {"kind": "added", "n": n, "new": 0}, None)
+        said.add(learner.view["said"])
+    for text in ("Anna", "x" * 41, "a\0", 3):
+        learner._heard(None, {"kind": "label", "text": text}, None)
+        said.add(learner.view["said"])
+    (tmp_path / "progress.json").write_text("{")
+    own.read()
+    said.add(own.problem.replace(str(tmp_path), ""))
+    own.add("", [ENTRY])
+    learner._heard(None, {"kind": "forget", "label": ""}, None)
+    said.add(learner.view["said"])
+    assert len(said) == len(files) + 6
+    assert {text for text in said if escaped(text, "Anna", "progress.broken.json", "unit")} == set()
+    assert english(state(learner)) == set()
+    assert foreign_texts(state(learner)) > 10

@@ -6,10 +6,12 @@ never listed: the engine finds them. ``read_unit`` keeps every good level and sa
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -34,6 +36,7 @@ DO = "do"
 WRONG_KEYS = {"try", "clause", "also"}
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_STEPS = 4
+ASIDE = {"id", "title", "hints", "part"}  # what may change while the item asks for the same
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ class Level:
     wrong: tuple[Wrong, ...] = ()
     steps: int = 1
     part: str = "try"
+    version: str = ""  # another one asks for something else
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ class Question:
     hints: Hints
     task: Task
     part: str = "try"
+    version: str = ""
 
     @property
     def bare(self) -> bool:
@@ -232,7 +237,7 @@ def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | F
     parts = {key: part for key, read in READERS.items() if (part := _part(table, key, read, faults)) is not None}
     if faults:
         return Faulty(name, tuple(faults))
-    level = Level(**parts)
+    level = Level(**parts, version=version_of(table))
     faults += _disproved(level)
     return Faulty(name, tuple(faults)) if faults else level
 
@@ -247,10 +252,19 @@ def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str
         faults.append(str(fault))
     if faults:
         return Faulty(name, tuple(faults))
-    question = Question(**parts, task=task)
+    question = Question(**parts, task=task, version=version_of(table))
     faults += task.faults(question.position)
     faults += question.hints.faults(question.position)
     return Faulty(name, tuple(faults)) if faults else question
+
+
+def version_of(table: dict[str, Any]) -> str:
+    """What an item asks for, as a short word that is another one once it asks for something else.
+
+    Its title, its hints and where it stands in the unit are not asked.
+    """
+    asked = {key: value for key, value in table.items() if key not in ASIDE}
+    return sha256(json.dumps(asked, sort_keys=True, default=str).encode()).hexdigest()[:8]
 
 
 def _part(table: dict[str, Any], key: str, read: Any, faults: list[str]) -> Any:

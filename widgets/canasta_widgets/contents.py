@@ -1,4 +1,4 @@
-"""The list of the lessons, read from the files that are there.
+"""The list of the lessons, read from the files that are there, with what the learner has earned in each.
 
 A new unit needs its notebook and its levels, and nothing else. Its title stands in the notebook's metadata, what one
 will learn in the first paragraph of the notebook.
@@ -12,9 +12,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from canasta.tutor.levels import read_unit
-from canasta.words import _, ngettext
+import traitlets
+
+from canasta.tutor.levels import Unit, read_unit
+from canasta.tutor.progress import Progress
+from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
+from canasta_widgets.datafile import DataFile, own_file
+from canasta_widgets.knowing import exchanged, more, read_known, troubles
+from canasta_widgets.picture import pictured
+from canasta_widgets.shown import Shown, joined
 
 UNIT = re.compile(r"[0-9]+-")
 
@@ -27,24 +34,76 @@ class Entry(NamedTuple):
     about: str
     levels: int
     is_unit: bool
+    unit: Unit | None = None
+
+    @property
+    def count(self) -> str:
+        """How many levels it has, in words; "" for none."""
+        return ngettext("{n} level.", "{n} levels.", self.levels).format(n=self.levels) if self.levels else ""
 
     def markdown(self) -> str:
         """The entry as a line of a list."""
         title = re.sub(r"([\\\[\]])", r"\\\1", self.title)
-        count = ngettext("{n} level.", "{n} levels.", self.levels).format(n=self.levels) if self.levels else ""
-        return f"- **[{title}]({quote(self.file)})**  \n  " + " ".join(filter(None, [self.about, count]))
+        return f"- **[{title}]({quote(self.file)})**  \n  " + " ".join(filter(None, [self.about, self.count]))
 
 
-class Contents:
+class Contents(Shown):
     """The lessons of a folder, by default of the notebook that runs; shown as a list of links.
 
-    A notebook that cannot be read is listed by its name, with why, and the others are listed as ever.
+    What the browser keeps of the learner's progress is shown with them: stars, and what comes next. On a page without a
+    kernel it is the plain list. A notebook that cannot be read is listed by its name, with why, and the others are
+    listed as ever. ``own`` is the learner's own file, by default found by itself.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    _esm = joined("dom.js", "shelf.js", "contents.js")
+    _css = joined("lesson.css", "contents.css")
+
+    view = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, folder: Path | None = None, *, own: DataFile | None = None) -> None:
+        super().__init__()
         folder = folder or paths.notebooks()
         files = sorted(path for path in folder.glob("*.ipynb") if path.stem != "index")
         self.entries = [_entry(path) for path in files]
+        self.own = own_file() if own is None else own
+        self.words = troubles()
+        self._show(self.own.read())
+        self.on_msg(self._heard)
+
+    def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whatever comes over the wire is checked here; what does not fit is dropped."""
+        known = read_known(message)
+        if known is None:
+            return
+        besides = exchanged(self.own, known)
+        if besides:
+            self.send(more(besides))
+        self._show(Progress((*known.entries, *besides), known.label))
+
+    def _show(self, progress: Progress) -> None:
+        units = [_seen(entry, progress) for entry in self.entries if entry.is_unit]
+        others = [_seen(entry, progress) for entry in self.entries if not entry.is_unit]
+        parts = [{"title": _("Lessons"), "entries": units, "empty": _("There is no lesson here yet.")}]
+        if others:
+            parts.append({"title": _("More to try"), "entries": others, "empty": ""})
+        self.view = {"next": self._next(progress), "parts": parts, "notice": self.own.problem}
+
+    def _next(self, progress: Progress) -> dict[str, str]:
+        """Where to go on, with the link; nothing where there is no lesson."""
+        units = {entry.unit.name: entry for entry in self.entries if entry.unit and entry.unit.good()}
+        if not units:
+            return {}
+        found = progress.next(entry.unit for entry in units.values() if entry.unit)
+        if found is None:
+            return {"href": "", "text": _("Every lesson is done. Come back to any of them as often as you like.")}
+        entry = units[found.unit.name]
+        begun = any(progress.stars(name) for name in units)
+        message = N_("Go on with: {title}") if begun else N_("Begin with: {title}")
+        return {"href": quote(entry.file), "text": render(message, {"title": entry.title})}
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return pictured(super()._repr_mimebundle_(**options), self._repr_markdown_(), "text/markdown")
 
     def _repr_markdown_(self) -> str:
         units = [entry.markdown() for entry in self.entries if entry.is_unit]
@@ -66,7 +125,20 @@ def _entry(path: Path) -> Entry:
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as fault:
         return Entry(path.name, path.stem, _("cannot be read: {why}.").format(why=fault), 0, is_unit)
     levels = path.parent / "levels" / f"{path.stem}.toml"
-    return Entry(path.name, title, about, len(read_unit(levels).good()) if levels.is_file() else 0, is_unit)
+    unit = read_unit(levels) if levels.is_file() else None
+    return Entry(path.name, title, about, len(unit.good()) if unit else 0, is_unit, unit)
+
+
+def _seen(entry: Entry, progress: Progress) -> dict[str, Any]:
+    """An entry as the browser shows it."""
+    shown = {"href": quote(entry.file), "title": entry.title, "about": entry.about, "count": entry.count}
+    if entry.unit is None or not entry.levels:
+        return {**shown, "state": "", "stars": ""}
+    earned = progress.earned(entry.unit)
+    values = {"n": earned.stars, "of": earned.of}
+    state = "done" if earned.whole else "begun" if earned.done else ""
+    message = N_("Done, with {n} of {of:stars}") if earned.whole else N_("{n} of {of:stars}")
+    return {**shown, "state": state, "stars": render(message, values)}
 
 
 def _about(notebook: Any) -> str:

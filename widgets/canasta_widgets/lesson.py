@@ -17,7 +17,9 @@ from canasta.tutor.questions import Marked
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import paths, questions
+from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
+from canasta_widgets.knowing import Known, Record, more, read_known, troubles
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
@@ -29,29 +31,34 @@ ASKING = "out.ask"  # the clauses on asking the partner begin so
 class Guide(Shown):
     """What stands above the table: the levels with their stars, the task, hints, and what came of it."""
 
-    _esm = joined("dom.js", "there.js", "beside.js", "questions.js", "lesson.js")
+    _esm = joined("dom.js", "there.js", "beside.js", "shelf.js", "questions.js", "lesson.js")
     _css = joined("lesson.css", "questions.css")
 
     view = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
+    made = traitlets.List().tag(sync=True)  # entries of progress that the browser is to keep, numbered
 
 
 class Lesson(Column):
     """The lesson of a unit, such as ``Lesson("02-melds")``.
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A
-    faulty level is shown as a plain sentence in its place; the others work. Stars are kept for the page only.
+    faulty level is shown as a plain sentence in its place; the others work. What was done is kept by the browser, and
+    in a Jupyter of the learner's own also in a file; ``own`` is that file, by default found by itself.
     """
 
-    def __init__(self, unit: str, *, part: str = "try", folder: Path | None = None) -> None:
+    def __init__(
+        self, unit: str, *, part: str = "try", folder: Path | None = None, own: DataFile | None = None
+    ) -> None:
         path = (folder or paths.levels()) / f"{unit}.toml"
         self.unit = read_unit(path).only(part)
-        self.stars: dict[str, int] = {}
+        self.record = Record(self.unit.name, own_file() if own is None else own)
         self.at = 0
         self.rung = 0
         self.refused: list[Verdict] = []
         self.marked: list[Marked] = []  # the answers to a question
         self.done = False
+        self.earned = 0
         self.guide = Guide(words=_texts())
         self.table = Table(
             EMPTY,
@@ -71,14 +78,25 @@ class Lesson(Column):
         """The item that is due; None if the unit has none."""
         return self.unit.levels[self.at] if self.unit.levels else None
 
+    @property
+    def stars(self) -> dict[str, int]:
+        """The best that each item has earned."""
+        return self.record.stars
+
     def go_to(self, number: int) -> None:
         """Put a level on the table, by its place from 0; places beyond the last stay where they are."""
+        self._leave()
         if self.unit.levels:
             self.at = max(0, min(number, len(self.unit.levels) - 1))
-        self.retry()
+        self._begin()
 
     def retry(self) -> None:
         """Begin the level again: the table as at first, no hint seen, no try counted."""
+        self._leave()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.record.begin()
         self.rung = 0
         self.refused = []
         self.marked = []
@@ -113,7 +131,7 @@ class Lesson(Column):
         if marked is not None:
             self.marked.append(marked)
             if marked.right:
-                self._finish(question, sum(not each.right for each in self.marked))
+                self._finish(question)
             self._show()
         return marked
 
@@ -141,24 +159,46 @@ class Lesson(Column):
     def _look(self) -> None:
         level = self.level
         if isinstance(level, Level) and not self.done and level.goal.reached(self._attempt(level)):
-            self._finish(level, self._misses(level))
+            self._finish(level)
         self._show()
 
-    def _finish(self, item: Item, misses: int) -> None:
+    def _finish(self, item: Item) -> None:
         self.done = True
-        self.stars[item.id] = max(stars(misses, self.rung), self.stars.get(item.id, 0))
+        missed = self._missed(item)
+        self.earned = stars(len(missed), self.rung)
+        self._record(item, missed, self.earned)
 
-    def _misses(self, level: Level) -> int:
-        """Refused tries that the goal did not ask for."""
-        asked = {c.value for c in (*level.goal.all, *level.goal.any) if c.text.startswith("refused:")}
-        return sum(not asked & {finding.clause for finding in verdict.refusals} for verdict in self.refused)
+    def _leave(self) -> None:
+        """What was tried and is given up is recorded too."""
+        item = self.level
+        if self._tried() and not self.done and not isinstance(item, Faulty | None):
+            self._record(item, self._missed(item), 0)
+
+    def _record(self, item: Item, missed: list[str], earned: int) -> None:
+        findings = [clause for clause in missed if clause]
+        self.record.add(item, findings=findings, wrong=len(missed), hint=self.rung, stars=earned)
+        self.guide.made = self.record.told()
+
+    def _tried(self) -> bool:
+        return bool(self.table.steps or self.refused or self.marked or self.rung)
+
+    def _missed(self, item: Item) -> list[str]:
+        """The clause that each wrong answer met, and each refused try that the goal did not ask for."""
+        if isinstance(item, Question):
+            return [each.clause for each in self.marked if not each.right]
+        asked = {c.value for c in (*item.goal.all, *item.goal.any) if c.text.startswith("refused:")}
+        missed = (v for v in self.refused if not asked & {finding.clause for finding in v.refusals})
+        return [verdict.refusals[0].clause for verdict in missed]
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         level = self.level
+        changed = self.record.progress.changed(self.unit)
         self.guide.view = {
-            "levels": [self._entry(at, each) for at, each in enumerate(self.unit.levels)],
+            "unit": self.unit.name,
+            "notice": self.record.notice,
+            "levels": [self._entry(at, each, each.id in changed) for at, each in enumerate(self.unit.levels)],
             "most": MOST,
             "id": "" if isinstance(level, Faulty | None) else level.id,
             "task": self._fault(level) if isinstance(level, Faulty | None) else _(level.say),
@@ -169,15 +209,17 @@ class Lesson(Column):
             "outcome": {} if isinstance(level, Faulty | None) else self._outcome(level),
             "can": {
                 "hint": not isinstance(level, Faulty | None) and not self.done and self.rung < RUNGS,
-                "retry": bool(self.table.steps or self.refused or self.marked or self.rung),
+                "retry": self._tried(),
                 "next": self.at + 1 < len(self.unit.levels),
             },
         }
 
-    def _entry(self, at: int, level: Item | Faulty) -> dict[str, Any]:
+    def _entry(self, at: int, level: Item | Faulty, changed: bool) -> dict[str, Any]:
         title, earned = self._title(level), self.stars.get(level.id, 0)
         values = {"number": at + 1, "title": title, "n": earned, "most": MOST}
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
+        if changed:
+            label = render(N_("{label} (it has changed since)"), {"label": label})
         return {"title": title, "label": label, "stars": earned, "current": at == self.at}
 
     def _offer(self) -> str:
@@ -212,7 +254,7 @@ class Lesson(Column):
 
     def _outcome(self, level: Item) -> dict[str, Any]:
         if self.done:
-            n = self.stars[level.id]
+            n = max(self.earned, self.stars.get(level.id, 0))  # he may have asked to forget all since
             taught = law(BOOK[level.clauses[0]], level.position.profile)
             if self.marked:
                 taught = questions.said(self.marked[-1])
@@ -235,7 +277,13 @@ class Lesson(Column):
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         if not isinstance(message, dict):
             return
+        if known := read_known(message):
+            self._knows(known)
+            return
         match message:
+            case {"kind": "kept", "n": number} if whole(number):
+                self.record.kept(number)
+                self.guide.made = self.record.told()
             case {"kind": "hint"}:
                 self.hint()
             case {"kind": "retry"}:
@@ -248,9 +296,18 @@ class Lesson(Column):
                 if not isinstance(self.level, Faulty | None) and id == self.level.id:
                     self.answer(answer)
 
+    def _knows(self, known: Known) -> None:
+        """The browser has come, or keeps something else now, or for somebody else."""
+        if besides := self.record.knows(known):
+            self.guide.send(more(besides))
+        if known.arrival and not self._tried():
+            self.record.begin()  # the lesson may have been ready long before anybody came
+        self._show()
+
 
 def _texts() -> dict[str, str]:
     return {
+        **troubles(),
         "levels": _("Levels"),
         "retry": _("Begin again"),
         "next": _("Next level"),

@@ -75,15 +75,15 @@ def drawn(table: dict[str, Any], *, title: str | None = None, four_colours: bool
     return _svg(_under([*above, whole], 14), title or words[0], " ".join(words if title else words[1:]), four_colours)
 
 
-def pictured(bundle: Any, drawn: str) -> Any:
-    """A widget's display with its picture beside the live view, for pages on which no kernel runs.
+def pictured(bundle: Any, drawn: str, kind: str = "image/svg+xml") -> Any:
+    """A widget's display with its picture, or text of another kind, beside the live view, for pages without a kernel.
 
     ``bundle`` is what ``_repr_mimebundle_`` gives: the data by type, perhaps with metadata beside it, or None where
     there is nothing to show; then nothing is added.
     """
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     if isinstance(data, dict):
-        data["image/svg+xml"] = drawn
+        data[kind] = drawn
     return bundle
 
 

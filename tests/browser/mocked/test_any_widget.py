@@ -9,6 +9,8 @@ import pytest
 from anywidget import AnyWidget
 from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Compare
+from canasta_widgets.contents import Contents
+from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.review import Review
@@ -94,8 +96,19 @@ def strip() -> Shown:
     return Playing(seed="7", begin=True).strip
 
 
+def contents() -> Shown:
+    """The list of the lessons."""
+    return Contents()
+
+
+def learner() -> Shown:
+    """For whom progress is kept."""
+    return Learner()
+
+
 WIDGETS: dict[str, Callable[[], Shown]] = {
-    each.__name__: each for each in (table, guide, rail, sheet, review, coach, comparing, desk, strip)
+    each.__name__: each
+    for each in (table, guide, rail, sheet, review, coach, comparing, desk, strip, contents, learner)
 }
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
@@ -133,6 +146,8 @@ def marked_up(value: Any, letter: str) -> Any:
         ("comparing", "The rule that decides"),
         ("desk", "Deal 1"),
         ("strip", "They"),
+        ("contents", "Going out"),
+        ("learner", "Kept for this device"),
     ],
 )
 def test_nothing_told_is_nothing_drawn(shown: Shows, name: str, said: str) -> None:
@@ -169,7 +184,7 @@ def test_what_is_gone_listens_no_more(shown: Shows, name: str) -> None:
     seen.set(**{trait: {} for trait in ours(seen.widget) if trait in ("zones", "verdict", "view")})
 
 
-@pytest.mark.parametrize("name", [name for name in WIDGETS if name != "strip"])  # nothing in it takes the focus
+@pytest.mark.parametrize("name", [name for name in WIDGETS if name not in ("strip", "contents")])  # no button in them
 def test_keys_stay_within(shown: Shows, name: str) -> None:
     """A plain key, or one with Shift, does not reach the notebook around; Control and the like are left to it."""
     seen = shown(WIDGETS[name]())

@@ -8,7 +8,8 @@ function render({ model, el }) {
   const hint = make("p", { class: "cnl-hint canasta-hint", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "cnl-bar" });
   const question = make("div", { class: "cnl-question" });
-  root.append(levels, task, question, outcome, hint, bar);
+  const notice = make("p", { class: "cnl-notice", role: "status", "aria-live": "polite" });
+  root.append(levels, task, question, outcome, hint, bar, notice);
   keepKeys(root);
   el.append(root);
 
@@ -41,7 +42,7 @@ function render({ model, el }) {
                 "data-level": String(number),
                 "aria-current": each.current ? "step" : false,
                 "aria-label": each.label,
-                title: each.title,
+                title: each.label,
                 onclick: () => post("level", { number }),
               },
               make("span", { "aria-hidden": "true" }, String(number + 1)),
@@ -73,6 +74,7 @@ function render({ model, el }) {
     if (state === "done" && !done) outcome.scrollIntoView({ block: "nearest" });
     done = state === "done";
     hint.textContent = view.hint;
+    tell();
 
     const held = hasFocus(bar) ? document.activeElement.dataset.do : null;
     const button = (kind, label, can) => make("button", { type: "button", "data-do": kind, "aria-disabled": can ? false : "true", onclick: () => can && post(kind) }, label);
@@ -87,9 +89,17 @@ function render({ model, el }) {
     level = current;
   }
 
+  // What is the matter with keeping progress, in the browser or in a file of the learner's own.
+  function tell() {
+    const said = [model.get("words")[shelfOfPage().says(root)], model.get("view").notice].filter(Boolean).join(" ");
+    if (notice.textContent !== said) notice.textContent = said;
+  }
+
   model.on("change:view", draw);
+  const unbind = bindShelf(model, root, () => model.get("view").unit, tell);
   draw();
   return () => {
+    unbind();
     answers.end();
     model.off("change:view", draw);
   };
