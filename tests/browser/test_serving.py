@@ -58,7 +58,7 @@ def test_home(voila: Server, page: Pages) -> None:
     tab.goto(voila.url)
     assert tab.url == voila.url + HOME
     ready(tab)
-    tab.get_by_role("link", name="Melds").click()
+    tab.get_by_role("link", name="Melds", exact=True).click()
     ready(tab)
     assert tab.url == voila.url + LESSON
     tab.get_by_role("link", name="Canasta tutor").click()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from canasta_widgets import paths
 from canasta_widgets.contents import Contents
 from canasta_widgets.datafile import DataFile
 from canasta_widgets.learner import Learner
@@ -294,17 +296,20 @@ def test_saving_needs_no_python(shown: Shows) -> None:
         page.locator('[data-do="export"]').click()
 
 
-def test_the_list_of_lessons_shows_stars(shown: Shows) -> None:
+def test_the_list_of_lessons_shows_stars(shown: Shows, tmp_path: Path) -> None:
     """Stars and what comes next come from what is kept, of all units; the list follows what is done in another tab."""
-    seen = shown(Contents())
+    (tmp_path / "levels").mkdir()
+    for name in (f"{UNIT}.ipynb", f"levels/{UNIT}.toml"):
+        shutil.copy(paths.lessons() / name, tmp_path / name)
+    seen = shown(Contents(tmp_path))
     page = seen.page
     expect(page.locator("[data-next]")).to_have_text("Begin with: Melds")
-    expect(page.locator(f'[data-lesson="{UNIT}.ipynb"] .cnx-stars')).to_contain_text("0 of 21 stars")
+    expect(page.locator(f'[data-lesson="{UNIT}.ipynb"] .cnx-stars')).to_contain_text("☆ 0 of ")
     lesson = Lesson(UNIT)
     other = beside(seen, lesson.guide)
     solve(lesson)
     other.flush()
-    expect(page.locator(f'[data-lesson="{UNIT}.ipynb"] .cnx-stars')).to_contain_text("3 of 21 stars")
+    expect(page.locator(f'[data-lesson="{UNIT}.ipynb"] .cnx-stars')).to_contain_text("★ 3 of ")
     expect(page.locator("[data-next]")).to_have_text("Go on with: Melds")
     expect(page.locator("[data-next]")).to_have_attribute("href", f"{UNIT}.ipynb")
 
