@@ -144,8 +144,11 @@ class Unit:
         return [item for item in self.levels if isinstance(item, Level)]
 
 
-def read_unit(path: Path) -> Unit:
-    """A unit with its faults. Never raises for what the file holds; a file that is no TOML is one fault."""
+def read_unit(path: Path, *, proved: bool = True) -> Unit:
+    """A unit with its faults. Never raises for what the file holds; a file that is no TOML is one fault.
+
+    Without ``proved`` items are read and not held against the engine, which takes a while: enough for a list of them.
+    """
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
@@ -156,6 +159,8 @@ def read_unit(path: Path) -> Unit:
         if key not in ("title", *UNIT_PARTS, "level")
     ]
     parts = {key: _part_of_unit(path, key, read, data, faults) for key, read in UNIT_PARTS.items()}
+    if proved:
+        faults += [f"{path.name}, {fault}" for fault in _unplayable(parts["play"], parts["predict"])]
     tables = data.get("level", [])
     if not isinstance(tables, list) or not tables:
         faults.append(f"{path.name}: there is no [[level]]")
@@ -163,7 +168,7 @@ def read_unit(path: Path) -> Unit:
     levels: list[Level | Question | Faulty] = []
     seen: set[str] = set()
     for number, table in enumerate(tables, 1):
-        level = _read_level(table, number, seen)
+        level = _read_level(table, number, seen, proved)
         seen.add(level.id)
         levels.append(level)
         if isinstance(level, Faulty):
@@ -216,7 +221,7 @@ def _known(position: Position) -> Iterator[Action]:
     return (action for action in plays if not (blind and action.verb == DRAW))
 
 
-def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | Faulty:
+def _read_level(table: Any, number: int, seen: set[str], proved: bool = True) -> Level | Question | Faulty:
     if not isinstance(table, dict):
         return Faulty(f"number {number}", ("it is no table",))
     id = table.get("id")
@@ -233,16 +238,16 @@ def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | F
     if name in seen:
         faults.append("another level has this id")
     if kind != DO:
-        return _read_question(name, kind, table, faults)
+        return _read_question(name, kind, table, faults, proved)
     parts = {key: part for key, read in READERS.items() if (part := _part(table, key, read, faults)) is not None}
     if faults:
         return Faulty(name, tuple(faults))
     level = Level(**parts, version=version_of(table))
-    faults += _disproved(level)
+    faults += _disproved(level) if proved else ()
     return Faulty(name, tuple(faults)) if faults else level
 
 
-def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str]) -> Question | Faulty:
+def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str], proved: bool) -> Question | Faulty:
     table = {"position": BARE, **table}
     keys = (*ASKED, "position", "part")
     parts = {key: part for key in keys if (part := _part(table, key, READERS[key], faults)) is not None}
@@ -253,7 +258,7 @@ def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str
     if faults:
         return Faulty(name, tuple(faults))
     question = Question(**parts, task=task, version=version_of(table))
-    faults += task.faults(question.position)
+    faults += task.faults(question.position) if proved else ()
     faults += question.hints.faults(question.position)
     return Faulty(name, tuple(faults)) if faults else question
 
@@ -361,23 +366,24 @@ def _watch(value: Any) -> Shown:
 def _play(value: Any) -> Position:
     if not isinstance(value, dict) or set(value) != {"position"}:
         raise ValueError('it must be like { position = "KK4 444 42K" }')
+    return _position(value["position"])
+
+
+def _unplayable(play: Position | None, predict: str | None) -> Iterator[str]:
+    """What the players say against the parts of a unit; they are imported for that alone."""
+    from canasta.tutor.predictions import PREDICTIONS
     from canasta.tutor.sitting import playable
 
-    position = _position(value["position"])
-    playable(position, "0")
-    return position
+    if play is not None:
+        try:
+            playable(play, "0")
+        except ValueError as fault:
+            yield f"play: {fault}"
+    if predict is not None and predict not in PREDICTIONS:
+        yield f"predict: {predict!r} is none; there are {', '.join(PREDICTIONS)}"
 
 
-def _predict(value: Any) -> str:
-    # Those who only read levels need not import the players.
-    from canasta.tutor.predictions import PREDICTIONS
-
-    if value not in PREDICTIONS:
-        raise ValueError(f"{value!r} is none; there are {', '.join(PREDICTIONS)}")
-    return str(value)
-
-
-UNIT_PARTS: dict[str, Any] = {"watch": _watch, "play": _play, "predict": _predict}
+UNIT_PARTS: dict[str, Any] = {"watch": _watch, "play": _play, "predict": _text}
 
 
 def _disproved(level: Level) -> Iterator[str]:

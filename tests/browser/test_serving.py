@@ -33,8 +33,8 @@ def ready(page: Page) -> None:
     """Wait until all widgets of a page are shown."""
     expect(page.locator("main h1")).to_be_visible()
     if "index" not in page.url:
-        # A game begins with a form, all other lessons with a table.
-        expect(page.locator("[data-card]:visible, [data-do=begin]:visible").first).to_be_visible()
+        # A game begins with a form, a question may have nothing on the table, all else has cards.
+        expect(page.locator(":is([data-card], [data-do=begin], .cnq button):visible").first).to_be_visible()
 
 
 def kernel(page: Page) -> str:

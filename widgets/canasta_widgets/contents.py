@@ -125,7 +125,7 @@ def _entry(path: Path) -> Entry:
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as fault:
         return Entry(path.name, path.stem, _("cannot be read: {why}.").format(why=fault), 0, is_unit)
     levels = path.parent / "levels" / f"{path.stem}.toml"
-    unit = read_unit(levels) if levels.is_file() else None
+    unit = read_unit(levels, proved=False) if levels.is_file() else None
     return Entry(path.name, title, about, len(unit.good()) if unit else 0, is_unit, unit)
 
 

@@ -24,7 +24,7 @@ class Unit:
     def __init__(self, name: str, *, folder: Path | None = None) -> None:
         self.name = name
         self.folder = folder or paths.levels()
-        self.unit = read_unit(self.folder / f"{name}.toml")
+        self.unit = read_unit(self.folder / f"{name}.toml", proved=False)
 
     def watch(self) -> ipywidgets.Widget | None:
         """A worked position, check by check."""

@@ -36,7 +36,7 @@ class Watch(Column):
     """
 
     def __init__(self, unit: str, *, folder: Path | None = None) -> None:
-        shown = read_unit((folder or paths.levels()) / f"{unit}.toml").watch
+        shown = read_unit((folder or paths.levels()) / f"{unit}.toml", proved=False).watch
         self.steps: list[Step] = []
         position = None if shown is None else shown.position
         self.start = EMPTY if position is None else position
