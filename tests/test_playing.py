@@ -257,6 +257,24 @@ def test_a_kept_game_that_does_not_go_any_more_says_so() -> None:
     assert "only up to here" in playing.desk.view["fault"]
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"setup": "classic", "deals": [[]], "log": ""},
+        {"setup": {}, "deals": [["draw"], None], "log": ""},
+        {"setup": {}, "deals": {"0": "draw"}, "log": ""},
+        {"setup": {}, "deals": [["draw"]], "log": 1},
+    ],
+)
+def test_what_was_kept_otherwise_is_said_to_be_unreadable(kept: dict[str, Any]) -> None:
+    """What another version kept, or anybody wrote there, is no game, and pressing the button says so."""
+    playing = Playing()
+    hear(playing, kind="resume", **kept)
+    assert playing.sitting is None
+    assert "cannot be read" in playing.desk.view["fault"]
+
+
 def test_the_log_is_kept_and_taken_up() -> None:
     """The log that is asked for names the seed, and taking it up leads to where the game stands."""
     playing = Playing(seed="7", begin=True)
@@ -465,7 +483,7 @@ def test_messages_that_do_not_fit_are_dropped() -> None:
         playing._heard(playing.desk, message, None)
     assert playing.table.position == at
     fresh = Playing()
-    hear(fresh, kind="resume", setup={"profile": "bridge"}, deals=[])
+    hear(fresh, kind="resume", setup={"profile": "bridge"}, deals=[], log="")
     assert "bridge" in fresh.desk.view["fault"]
     hear(fresh, kind="begin", form={"sitters": 1})
     assert fresh.desk.view["setup"]["problem"]
