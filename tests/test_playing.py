@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from typing import Any
 
 import pytest
+from canasta_widgets import desk
 from canasta_widgets.desk import PACES, read_address, read_form
 from canasta_widgets.playing import Playing
 from canasta_widgets.rail import MOST_TEXT
@@ -100,6 +102,19 @@ def test_one_person_may_hold_several_hands() -> None:
         seen.add(playing.table.seat)
         go_on(playing)
     assert seen == {0, 1, 2, 3}
+
+
+def test_what_is_due_of_the_others_is_not_told() -> None:
+    """While the others play by themselves only what they do is told, and what is due as soon as it is one's turn."""
+    playing = Playing(seed="7", begin=True)
+    heard = []
+    while not (heard and playing.table.position.seat == 0):
+        assert go_on(playing)
+        if playing.table.position.seat:
+            heard.append(playing.table.verdict["told"])
+    assert len(heard) >= 6
+    assert not any("then discard" in told or "draw, or take" in told for told in heard[1:])
+    assert "Your turn: draw" in playing.table.verdict["told"]
 
 
 def test_bots_alone_lie_open() -> None:
@@ -445,6 +460,20 @@ def test_house_rules_of_the_form() -> None:
     assert read_form(form(house="+canastas_out=2")).profile.canastas_out == 2
     with pytest.raises(NotationError):
         read_form(form(house="+" * 3 + "x"))
+
+
+def test_a_tie_is_said() -> None:
+    """A game that ends with the same score for both sides has no winner, and the strip says what it is."""
+    playing = Playing(position="4/55/./. 7777777/4444444 J . N.play 5000:5000 classic+equal_totals=tie", seed="5", begin=True)
+    assert playing.sitting is not None
+    rows = desk.scores(playing.sitting)["rows"]
+    assert [row["need"] for row in rows] == ["1 canasta", "1 canasta"]
+    assert playing.table.commit("discard 4")
+    sheet = playing.sitting.game.sheets[-1]
+    tied = sheet._replace(totals=(6000, 6000))
+    playing.sitting.game = dataclasses.replace(playing.sitting.game, sheets=(tied,))
+    assert playing.sitting.game.over
+    assert [row["need"] for row in desk.scores(playing.sitting)["rows"]] == ["a tie", "a tie"]
 
 
 def test_leaving_a_game() -> None:

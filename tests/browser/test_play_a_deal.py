@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Callable
 
 import pytest
+from canasta_widgets.playing import Playing
 from conftest import Watched
 from playwright.sync_api import Page, expect
 from servers import Server
+
+from canasta import legal
 
 PLAY = "voila/render/play-a-deal.ipynb"
 GOING_OUT = "?position=KKK4%207777777%20J%20.%20N.play&seed=5"
@@ -145,3 +150,40 @@ def test_between_two_people(opened: Callable[..., Page]) -> None:
     page.wait_for_function("document.activeElement?.dataset.card === 'hand-0'")
     expect(page.locator("form[data-command] input").first).to_have_value("")
     expect(page.locator(".cnt-panel")).not_to_contain_text("secret")
+
+
+def with_misses() -> str:
+    """A game, as the browser keeps it, whose deal is over and in which its learner, who plays anything, missed much."""
+    for seed in range(20):
+        playing, chance = Playing(seed=str(seed), begin=True), random.Random(seed)
+        while (view := playing.desk.view)["stage"] == "play":
+            if view["waits"]:
+                playing.desk._handle_custom_msg({"kind": "go", "n": view["n"]}, [])
+            else:
+                playing.table.commit(str(chance.choice(legal(playing.table.view))))
+        if playing.review.missed:
+            kept = playing.desk.kept
+            return json.dumps({"setup": kept["setup"], "log": "", "deals": [kept["actions"]]})
+    raise AssertionError("nothing was missed in any deal")
+
+
+def test_what_was_missed_is_shown_and_tried_again(opened: Callable[..., Page], voila: Server) -> None:
+    """A missed turn opens in view, the focus on its steps; it is tried again in a tab and a game of its own."""
+    page = opened()
+    key = "'canasta-tutor.game:' + location.pathname"
+    page.evaluate(f"(kept) => localStorage.setItem({key}, kept)", with_misses())
+    page.goto(voila.url + PLAY)
+    page.locator("[data-do=resume]").click()
+    page.locator("[data-open]").first.click()
+    page.wait_for_function("document.activeElement?.type === 'range'")
+    expect(page.locator(".cns-text")).to_be_in_viewport()
+    kept = page.evaluate(f"localStorage.getItem({key})")
+    with page.context.expect_page() as opening:
+        page.locator("[data-again]").first.click()
+    again = opening.value
+    expect(again.locator("[data-card]:visible").first).to_be_visible()
+    again.locator("[data-card]").last.click()
+    again.keyboard.press("d")
+    again.wait_for_function("Object.keys(localStorage).filter((name) => name.includes('position=')).length")
+    assert again.evaluate(f"localStorage.getItem({key})") == kept
+    expect(page.locator("[data-open]").first).to_be_visible()

@@ -61,6 +61,7 @@ class Playing(Column):
         self.fault = ""  # of a log that was opened
         self.said = ""
         self._ticket = 0
+        self._sought = 0  # how often the steps of a deal were to come into view
         self._held = False  # nothing flows right after something was taken back
         self.desk = d.Desk(words=d.texts(), paces=dict(d.PACES), pace=pace)
         self.strip = d.Strip()
@@ -321,6 +322,7 @@ class Playing(Column):
         if self.sitting is None or not self.sitting.over or not self.sitting.steps:
             return
         self._walk(Stepper(str(self.sitting.log()), at=self._stop(at), all_open=True))
+        self._sought += 1
         self._show()
 
     def _walk(self, stepper: Stepper) -> None:
@@ -380,6 +382,7 @@ class Playing(Column):
             "fault": self.fault,
             "curtain": {} if self.curtained is None else d.curtain(sitting.setup, self.curtained),
             "waits": self._waits(),
+            "sought": self._sought,
             "can": {
                 "next": self._may_deal(),
                 "walk": sitting.over and bool(sitting.steps),

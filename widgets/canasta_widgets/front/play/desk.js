@@ -11,10 +11,7 @@ function makeGame(p) {
     go: button("go", words.go, () => go(p)),
     pause: button("pause", words.pause, () => pause(p)),
     next: button("next", words.next, () => p.post({ kind: "next" }), { class: "is-main" }),
-    walk: button("walk", words.walk, () => {
-      p.seeks = true;
-      p.post({ kind: "walk" });
-    }),
+    walk: button("walk", words.walk, () => p.post({ kind: "walk" })),
     away: button("away", words.away, () => p.post({ kind: "away" })),
     new: button("new", words.new, () => p.post({ kind: "new" })),
   };
@@ -40,6 +37,7 @@ function go(p) {
   p.post({ kind: "go", n: p.view().n });
 }
 
+const REPLACED = 150; // milliseconds until steps that were open before are gone
 const SETTLES = 700; // milliseconds in which a table that was just shown is drawn
 
 // Once all widgets have drawn what Python says.
@@ -65,6 +63,7 @@ function showTable(p) {
   // The table is drawn a little later; whoever touches the page meanwhile is not moved any more.
   const drawn = new ResizeObserver(() => board.offsetHeight && toHand());
   const end = () => drawn.disconnect();
+  p.settled = end;
   for (const part of [board, actions]) drawn.observe(part);
   setTimeout(end, SETTLES);
   for (const act of ["pointerdown", "wheel", "keydown"]) addEventListener(act, end, { once: true, passive: true });
@@ -78,6 +77,7 @@ function focusHand(p) {
 // not from what is being written or read elsewhere on the page.
 function enter(p, was, stage) {
   if (stage === was || was === "") return;
+  p.settled();
   const at = document.activeElement;
   const loose = !at || at === document.body || p.setup.contains(at) || p.game.contains(at) || near(p, ".cnt")?.contains(at);
   if (stage === "setup") p.setup.querySelector("button, select")?.focus();
@@ -90,9 +90,11 @@ function enter(p, was, stage) {
 
 // The steps of the deal open far below, once their own module has come.
 function seek(p, tries = 60) {
-  const range = p.root.closest(".canasta-lesson")?.querySelector(".cns input[type=range]");
+  const range = near(p, ".cns input[type=range]");
   if (range) {
-    range.scrollIntoView({ block: "center" });
+    const steps = range.closest(".cns");
+    steps.style.scrollMarginBlockStart = "4rem"; // below the scores, which stay in view
+    steps.scrollIntoView({ block: "start" });
     range.focus({ preventScroll: true });
   } else if (tries) requestAnimationFrame(() => seek(p, tries - 1));
 }
@@ -121,9 +123,11 @@ const show = (node, shown) => {
 
 function drawGame(p) {
   const words = p.words();
-  const { stage, where = "", said = "", curtain = {}, can = {} } = p.view();
+  const { stage, where = "", said = "", curtain = {}, can = {}, sought = 0 } = p.view();
   const held = p.game.contains(document.activeElement) ? document.activeElement : null;
   const { byHand, paces } = keepTime(p);
+  const began = byHand && !p.byHand; // to wait for a press
+  p.byHand = byHand;
   p.where.textContent = where;
   if (p.said.textContent !== said) p.said.textContent = said;
   const { go: next, pause: rest, ...others } = p.buttons;
@@ -145,10 +149,9 @@ function drawGame(p) {
     delete p.curtain.dataset.text;
     p.curtain.replaceChildren();
   }
-  if (p.seeks && can.away) {
-    p.seeks = false;
-    seek(p);
-  }
+  if (p.sought !== undefined && sought > p.sought) setTimeout(() => seek(p), REPLACED);
+  p.sought = sought;
+  if (began && near(p, ".cnt")?.contains(document.activeElement) && !document.activeElement.matches("input")) next.focus({ preventScroll: true });
   // What had the focus and is gone leaves it to what comes next: the button for it, or one's hand.
   if (held?.hidden) {
     if (!next.hidden) next.focus({ preventScroll: true });
@@ -200,7 +203,9 @@ function render({ model, el }) {
     first: true, // whether the address has not been asked for what it leads to
     stage: "", // what is shown
     paused: false,
-    seeks: false, // whether the steps of the deal are to come into view
+    byHand: false, // whether the others' next play waits for a press
+    settled: () => {}, // ends what brings the table into view
+    sought: undefined, // how often the steps of a deal came into view
     timer: null,
     form: null,
     offer: make("div", { class: "cnl-bar cnp-offer" }),
@@ -213,6 +218,9 @@ function render({ model, el }) {
   makeGame(p);
   keepKeys(root);
   onceOnly(root);
+  // Pressed again and again, the next play must be at hand wherever the page is scrolled to.
+  const away = new IntersectionObserver(([seen]) => root.classList.toggle("is-away", !seen.isIntersecting));
+  away.observe(p.where);
   el.append(root);
 
   function draw() {
@@ -258,6 +266,8 @@ function render({ model, el }) {
   arrive(p);
   return () => {
     clearTimeout(p.timer);
+    away.disconnect();
+    p.settled();
     answers.end();
     model.off("change:view", draw);
     model.off("change:kept", keep);
