@@ -464,7 +464,9 @@ def test_house_rules_of_the_form() -> None:
 
 def test_a_tie_is_said() -> None:
     """A game that ends with the same score for both sides has no winner, and the strip says what it is."""
-    playing = Playing(position="4/55/./. 7777777/4444444 J . N.play 5000:5000 classic+equal_totals=tie", seed="5", begin=True)
+    playing = Playing(
+        position="4/55/./. 7777777/4444444 J . N.play 5000:5000 classic+equal_totals=tie", seed="5", begin=True
+    )
     assert playing.sitting is not None
     rows = desk.scores(playing.sitting)["rows"]
     assert [row["need"] for row in rows] == ["1 canasta", "1 canasta"]

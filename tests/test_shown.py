@@ -168,7 +168,7 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "coach": {"view", "words", "mode"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},
-            "desk": {"view", "words", "paces", "most", "kept", "opened", "pace"},
+            "desk": {"view", "words", "paces", "most", "kept", "past", "opened", "pace"},
             "strip": {"view"},
             "review": {"view", "chart", "words"},
             "playing": {"box_style", "children"},
