@@ -69,6 +69,8 @@ def _noun(spec: str, n: int) -> str | None:
             return ngettext("{n} turn", "{n} turns", n)
         case "steps":
             return ngettext("{n} step", "{n} steps", n)
+        case "deals":
+            return ngettext("{n} deal", "{n} deals", n)
         case "stars":
             return ngettext("{n} star", "{n} stars", n)
         case "different":

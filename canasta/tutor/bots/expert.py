@@ -1,79 +1,116 @@
-"""The expert: a club player who looks ahead. He deals out the cards he does not see, plays on, and compares."""
+"""The expert: he deals out the cards that he does not see, plays on with each of a few ideas, and compares."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from canasta import actions as a
 from canasta import cards as c
-from canasta.advance import advance
-from canasta.position import ANSWER, OVER, Position
-from canasta.problems import table_bag
-from canasta.score import deal_totals, score_deal
-from canasta.table import has_melds, melds_on, red_threes_on
+from canasta.actions import Action
+from canasta.lister import legal
+from canasta.position import ANSWER, Position
+from canasta.tutor.bots.ahead import Race, can_look
 from canasta.tutor.bots.bot import Choice
-from canasta.tutor.bots.club import club
-from canasta.tutor.bots.dealt import dealt
-from canasta.tutor.bots.tastes import CLUB
-from canasta.tutor.bots.worth import hand_worth, meld_worth, points
-from canasta.words import N_
+from canasta.tutor.bots.club import Club, club, len_is_one
+from canasta.tutor.bots.habits import EXPERT, PRESSED, USUAL, Habits
+from canasta.tutor.bots.outlook import outlook
+from canasta.tutor.bots.quick import quick
+from canasta.wayout import Way
+from canasta.words import N_, fill
 
-AHEAD = 12  # turns that are played on
-MOST = 5
-
-
-def standing(position: Position, side: int) -> float:
-    """How a deal stands for a side, in points."""
-    if position.phase == OVER:
-        totals = deal_totals(score_deal(position), position.profile.sides)
-        return totals[side] - max(totals[at] for at in range(len(totals)) if at != side)
-    values = []
-    for at in range(position.profile.sides):
-        table = position.tables[at]
-        total = float(sum(meld_worth(CLUB, meld) for meld in melds_on(table))) + points(table_bag(table))
-        reds = red_threes_on(table) * 100
-        total += reds if has_melds(table) else -0.2 * reds
-        for seat in range(position.profile.players):
-            if position.profile.side_of(seat) == at:
-                hand = position.hands[seat] or 0
-                total += 0.5 * hand_worth(CLUB, hand, table) + 1.5 * c.size(hand)
-        values.append(total)
-    return values[side] - max(values[at] for at in range(len(values)) if at != side)
-
-
-def expert(view: Position, budget: float = 0.25, samples: int = 200) -> Choice:
-    first = club(view)
-    if view.phase == ANSWER or first.action.verb == a.ASK:
-        return first
-    options = club.ranked(view, MOST)
-    if first.action not in options:
-        options.insert(0, first.action)
-    if len(options) == 1:
-        return first
-    side = view.side
-    random = Random(str(view)).random
-    totals = dict.fromkeys(options, 0.0)
-    end = time.perf_counter() + budget
-    n = 0
-    while n < samples and (n < 2 or time.perf_counter() < end):
-        full = dealt(view, random)
-        for option in options:
-            totals[option] += standing(_played(advance(full, option), AHEAD), side)
-        n += 1
-    best = max(options, key=lambda option: totals[option])
-    if (totals[best] - totals[first.action]) / n < 8:
-        return first
-    return Choice(best, N_("Played on {n} times, it came out best."), {"n": n})
+MELDS, DISCARDS = 3, 4  # of each so many ideas
+CITED = {
+    a.DRAW: ("turn.draw-first",),
+    a.TAKE: ("take.whole",),
+    a.MELD: ("meld.any-number",),
+    a.DISCARD: ("discard.one",),
+    a.PASS: ("stock.last-red-three",),
+    a.ASK: ("score.base", "score.hand-minus"),  # for going out
+}
+# What a club player would do.
+OTHERS = {
+    a.DRAW: N_("drawing from the stock"),
+    a.TAKE: N_("taking the pile"),
+    a.MELD: N_("the meld"),
+    a.DISCARD: N_("discarding the {kind:rank}"),
+    a.PASS: N_("ending the turn"),
+    a.ASK: N_("going out"),
+}
+AGREES = N_("{reason} Played on in {n:deals}, nothing came out clearly better.")
+BETTER = N_(
+    "Played on in {n:deals}, it came out {points:points} better than {other}, which a club player would choose."
+)
+ALIKE = N_(
+    "By the expert's own estimates it is better than {other}, which a club player would choose; "
+    "played on in {n:deals}, the two came out about alike."
+)
+UNTRIED = N_("By the expert's own estimates it is better than {other}, which a club player would choose.")
 
 
-def _played(position: Position, turns: int) -> Position:
-    seat = position.seat
-    while position.phase != OVER:
-        if position.seat != seat:
-            seat = position.seat
-            turns -= 1
-            if not turns:
-                break
-        position = advance(position, club(position).action)
-    return position
+@dataclass(frozen=True)
+class Expert:
+    """A player who looks ahead. It is called with the view of the player who is to act.
+
+    ``budget`` are the seconds that he thinks about a decision by the ``clock``, ``samples`` the most deals that he
+    plays on. The cards that he does not see are dealt by chance from the view's text, so that he always answers the
+    same where the time suffices for all of them.
+    """
+
+    budget: float = 0.25
+    samples: int = 400
+    habits: Habits = EXPERT
+    pressed: Habits = PRESSED
+    others: Habits = USUAL
+    adviser: Club = club
+    clock: Callable[[], float] = time.perf_counter
+
+    def __call__(self, view: Position) -> Choice:
+        """The action he would play, and why."""
+        end = self.clock() + self.budget
+        theirs = self.adviser(view)
+        if view.phase == ANSWER or view.answer == "yes" or len_is_one(legal(view)) or not can_look(view):
+            return theirs
+        view = view._replace(paint=None)
+        low = view.minimum() <= view.profile.minimums[1]
+        player = quick(view.profile, self.habits if low else self.pressed)
+        ideas = player.ideas(view, MELDS, DISCARDS)
+        out = player.way(view)
+        # An adviser who asks would go out.
+        advised = out[0] if theirs.action.verb == a.ASK and out else theirs.action
+        first = player.action(view)
+        ideas = _with(_with(ideas, advised), first)
+        race = Race(view, ideas, player, quick(view.profile, self.others), outlook(view.profile))
+        if len(ideas) > 1:
+            race.run(self.samples, Random(str(view)).random, lambda: self.clock() >= end)
+        chosen = race.chosen()
+        at = next(at for at, idea in enumerate(ideas) if idea[0] == advised)
+        if chosen == at:
+            n = len(race.points[at])
+            values = {"reason": theirs.reason, "n": n}
+            return theirs._replace(message=AGREES, values=values) if n else theirs
+        return Choice(ideas[chosen][0], *_why(race, chosen, at, out))
+
+
+def _with(ideas: list[Way], action: Action) -> list[Way]:
+    """The ideas with this one in front."""
+    same = [idea for idea in ideas if idea[0] == action]
+    return (same or [(action,)]) + [idea for idea in ideas if idea[0] != action]
+
+
+def _why(race: Race, chosen: int, other: int, out: Way | None) -> tuple[str, dict[str, Any], tuple[str, ...]]:
+    """Why he does not play what a club player would."""
+    mine, theirs = race.ideas[chosen], race.ideas[other]
+    n, ahead = race.ahead(chosen, other)
+    phrase, values = OTHERS[a.ASK if theirs == out else theirs[0].verb], {}
+    if theirs[0].verb == a.DISCARD:
+        values = {"kind": next(c.kinds_in(theirs[0].cards))}
+    message = BETTER if round(ahead) > 0 else ALIKE if n else UNTRIED
+    clauses = CITED[a.ASK if mine == out else mine[0].verb]
+    return message, {"n": n, "points": round(ahead), "other": fill(phrase, values)}, clauses
+
+
+expert = Expert()

@@ -217,3 +217,21 @@ def test_axe_objects_to_nothing(at_desk: Any, theme: str, direction: str) -> Non
             found = Axe().run(seen.page).response["violations"]
             assert [(rule["id"], [node["html"][:150] for node in rule["nodes"]]) for rule in found] == []
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_play_that_got_lost_is_asked_for_again(at_desk: Any) -> None:
+    """Where the line was cut while a play was asked for, it is asked for again, and the game goes on."""
+    playing, seen = at_desk(Playing(sitters=("club",) * 4, seed="7", pace="hand", begin=True), live=False, clock=True)
+    page = seen.page
+    page.locator("[data-do=go]").click()
+    assert seen.contents("go") == [{"kind": "go", "n": 1}]
+    seen.waiting.clear()
+    page.clock.run_for(5000)
+    assert seen.contents("there")
+    seen.deliver()
+    page.clock.run_for(1000)
+    assert len(seen.contents("go")) == 2
+    seen.deliver()
+    assert playing.sitting is not None
+    assert len(playing.sitting.steps) == 1
+    expect(page.locator("[data-do=go]")).to_be_enabled()

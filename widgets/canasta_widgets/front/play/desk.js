@@ -34,7 +34,8 @@ function setPace(p, pace) {
 
 function go(p) {
   clearTimeout(p.timer);
-  p.post({ kind: "go", n: p.view().n });
+  p.gone = p.view().n;
+  p.post({ kind: "go", n: p.gone });
 }
 
 const REPLACED = 150; // milliseconds until steps that were open before are gone
@@ -207,6 +208,7 @@ function render({ model, el }) {
     settled: () => {}, // ends what brings the table into view
     sought: undefined, // how often the steps of a deal came into view
     timer: null,
+    gone: 0, // the number of what was shown when the last play that goes by itself was asked for
     form: null,
     offer: make("div", { class: "cnl-bar cnp-offer" }),
     setup: make("div", { class: "cnp-setup" }),
@@ -245,7 +247,13 @@ function render({ model, el }) {
     if (p.fault.textContent !== fault) p.fault.textContent = fault;
   }
 
-  const answers = watchBeside(model, root, draw);
+  // A play that was asked for and has not come is asked for again: without it everything would stand still.
+  const owed = () => (p.gone === p.view().n ? [() => go(p)] : []);
+  const found = () => {
+    for (const button of root.querySelectorAll("button")) button.removeAttribute("aria-disabled");
+    draw();
+  };
+  const answers = watchBeside(model, root, found, owed);
   p.post = answers.post;
   const heard = (message) => message.kind === "log" && p.uses.shift()?.(message);
   const keep = () => keepGame(p);
