@@ -19,7 +19,7 @@ from canasta.cards import NATURALS, UNSEEN, Bag, Kind
 from canasta.clauses import BOOK
 from canasta.judge import judge
 from canasta.lister import legal, questions
-from canasta.position import DRAW, OVER, Position
+from canasta.position import DRAW, DREW, OVER, PLAY, Position
 from canasta.score import score_table
 from canasta.table import Meld, meld_of
 from canasta.tutor.bots.bot import Choice
@@ -58,13 +58,18 @@ def _brings(view: Position, *actions: Action) -> int:
     return gain + (BOOK["score.base"].value(view.profile, after.out_concealed) if after.out is not None else 0)
 
 
-def _completed(view: Position, action: Action) -> Kind | None:
-    """The rank of a canasta that an action completes, None if it completes none."""
+def _all_completed(view: Position, action: Action) -> list[Kind]:
+    """The ranks of the canastas that an action completes."""
     after = advance(view, action)
     if after.canastas(view.side) <= view.canastas():
-        return None
+        return []
     before = {meld.rank for meld in view.melds() if view.is_canasta(meld)}
-    return next(meld.rank for meld in after.melds(view.side) if after.is_canasta(meld) and meld.rank not in before)
+    return [meld.rank for meld in after.melds(view.side) if after.is_canasta(meld) and meld.rank not in before]
+
+
+def _completed(view: Position, action: Action) -> Kind | None:
+    """The first of them, None if it completes none."""
+    return next(iter(_all_completed(view, action)), None)
 
 
 def _plays(view: Position, verb: str) -> list[Action]:
@@ -92,9 +97,12 @@ def take(turn: Turn, bot: Reviewer) -> Missed | None:
     view = moment.view
     takes = _plays(view, a.TAKE)
     values: dict[str, Any] = {"n": len(view.pile), "minimum": view.minimum()}
-    if canastas := [play for play in takes if _completed(view, play) is not None]:
+    top = view.pile[-1] if view.pile else c.UNSEEN
+    if canastas := [play for play in takes if top in _all_completed(view, play)]:
+        if _from_hand(view, top):
+            return None
         better = _best(view, canastas)
-        values["rank"] = _completed(view, better)
+        values["rank"] = top
         message = N_(
             "The pile of {n:cards} could be taken with {cards:held}; that completes a canasta of {rank:ranks}."
         )
@@ -104,7 +112,9 @@ def take(turn: Turn, bot: Reviewer) -> Missed | None:
         ((play, rank) for play in takes if (rank := _completed_with_pile(view, play)) is not None), None
     ):
         better, values["rank"] = found
-        message = N_("The pile of {n:cards} could be taken; with its cards you complete a canasta of {rank:ranks}.")
+        message = N_(
+            "The pile of {n:cards} could be taken; with its cards you could complete a canasta of {rank:ranks}."
+        )
     elif takes and not view.has_melded() and (choice := bot(view).action).verb == a.TAKE:
         better = choice.plain()
         message = N_("The pile of {n:cards} could be taken with {cards:held}: enough for the {minimum:points} to open.")
@@ -120,8 +130,20 @@ def _completed_with_pile(view: Position, play: Action) -> Kind | None:
     after = advance(view, play)
     if after.phase == OVER:
         return None
-    melds = (_completed(after, meld) for meld in _plays(after, a.MELD))
-    return next((rank for rank in melds if rank is not None), None)
+    kept = (view.hand or 0) - play.spends
+    ranks: dict[Kind, bool] = {}
+    for meld in _plays(after, a.MELD):
+        for rank in _all_completed(after, meld):
+            cards = sum(lay.cards for lay in meld.lays if lay.rank == rank)
+            # What the hand alone completes it completes without the pile too.
+            ranks[rank] = ranks.get(rank, True) and any(c.count(cards, k) > c.count(kept, k) for k in c.kinds_in(cards))
+    return next((rank for rank, by_pile in ranks.items() if by_pile), None)
+
+
+def _from_hand(view: Position, rank: Kind) -> bool:
+    """Whether a canasta of a rank can be completed after a draw too, with the cards that are in the hand."""
+    drawn = view._replace(phase=PLAY, origin=DREW)
+    return any(rank in _all_completed(drawn, play) for play in _plays(drawn, a.MELD))
 
 
 def opening(turn: Turn, bot: Reviewer) -> Missed | None:
@@ -285,7 +307,8 @@ def fed(turn: Turn, bot: Reviewer) -> Missed | None:
     pile = turn.after.pile
     values = {"kind": pile[-1], "n": len(pile), "who": profile.seat_names[turn.after.seat]}
     message = N_(
-        "The {kind:rank} fitted a meld of the other side, and the pile was not frozen; {who:seat} took its {n:cards}."
+        "The {kind:rank} fitted a meld that {who:seat} could add to, and the pile was not frozen; "
+        "{who:seat} took its {n:cards}."
     )
     return moment.missed(better, points(c.bag_of(pile)), message, values, "take.add")
 
@@ -302,7 +325,7 @@ def _fits(view: Position, discard: Action) -> bool:
 def split(turn: Turn, bot: Reviewer) -> Missed | None:
     """A canasta was laid in pieces that would have counted more laid down whole."""
     profile, side = turn.after.profile, turn.after.profile.side_of(turn.seat)
-    if not profile.concealed_canasta_bonus:
+    if not profile.concealed_canasta_bonus or not turn.own:
         return None
     for meld in turn.after.melds(side):
         if not turn.after.is_canasta(meld) or meld.concealed or meld_of(turn.own[0].view.tables[side], meld.rank):
@@ -370,6 +393,8 @@ def _would(view: Position, choice: Choice) -> tuple[str, dict[str, Any]]:
             return N_("A club player would meld {cards:held}. {why}"), values
         case a.DISCARD:
             return N_("A club player would discard the {kind:rank}. {why}"), {"kind": next(c.kinds_in(cards))}
+        case a.ASK:
+            return N_("A club player would ask: may I go out? {why}"), {}
         case a.ANSWER if action.reply == "yes":
             return N_("A club player would answer yes. {why}"), {}
         case a.ANSWER:
