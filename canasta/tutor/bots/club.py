@@ -220,20 +220,21 @@ class Club:
     # -- melding and discarding -------------------------------------------------------------------------------------
 
     def _goes_on(self, sight: Sight, plays: Sequence[Action]) -> Choice:
+        view = sight.view
         tastes = self.tastes.nearing(sight.end)
         laying = Laying(sight, tastes)
         melds = laying.best(plays, a.MELD)
         for gain, play in melds:
             if gain <= 0:
                 break
-            if not self._slips_out(sight, play):
+            # What it brings may outweigh the end of the deal that he did not want.
+            if not self._slips_out(sight, play) or (view.answer != "no" and gain + self.margin(sight) > 0):
                 return reasons.meld(sight, play)
         thrown = of_verb(plays, a.DISCARD)
         if not thrown:
             return reasons.only(sight, next(iter(of_verb(plays, a.PASS)), None) or plays[0])
         throwing = Throwing(sight, tastes)
         choice = throwing.choice(throwing.best(thrown))
-        view = sight.view
         if not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view):
             return reasons.waits(choice.action)
         wild = next(c.kinds_in(choice.action.cards)) in c.WILDS  # that alone wants a reason

@@ -13,7 +13,7 @@ from canasta.table import has_melds, meld_of
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.sight import COUNTED, FITS, FROZEN, LUCK, PASSED, THROWN, Sight
 from canasta.tutor.bots.tastes import Tastes
-from canasta.tutor.bots.worth import COUNTS, holding_worth, points
+from canasta.tutor.bots.worth import COUNTS, holding_worth, meld_worth, points
 from canasta.words import N_
 
 RISKY = 0.3  # the chance that a pile is taken from which on it is said to be in danger
@@ -79,6 +79,11 @@ class Throwing:
         held, meld = c.count(sight.hand, kind), meld_of(sight.table, kind)
         kept = holding_worth(tastes, held, meld, sight.profile)
         kept -= holding_worth(tastes, held - 1, meld, sight.profile)
+        if meld is not None and meld.size == sight.profile.canasta_size - 1:
+            # It would complete a canasta; where that is not laid now it may be in the next turn.
+            whole = meld._replace(naturals=meld.naturals + 1)
+            gain = meld_worth(tastes, whole, sight.profile) - meld_worth(tastes, meld, sight.profile)
+            kept += (1 - sight.end) * gain
         high = -tastes.high if sight.opened else tastes.high
         return kept + high * COUNTS[kind] - counted
 
