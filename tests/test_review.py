@@ -226,6 +226,16 @@ def test_a_club_player_missed_nothing() -> None:
         assert review(list(by_bots(deal(seed), [BOTS["club"]] * 4))) == ()
 
 
+def test_wild_cards_that_a_club_player_keeps() -> None:
+    """A take that completes a canasta at the price of wild cards is missed only where a club player would pay it."""
+    line = (
+        "AKKTT9975/AQQJJTT97655544222 QQQ,JJJ*,888;rr/- Kbb44555 A6*4694b7A6JAK9A2KA688252A*JQ8r6Q8K7J7K89426bT7TK7 "
+        "S.draw melded=N upcards=1 3000:3000 classic/2"
+    )
+    assert [each.kind for each in review(played(line, "draw"), [1], Eager())] == [RULE]
+    assert review(played(line, "draw"), [1]) == ()
+
+
 def test_nothing_unseen_is_held_against_him() -> None:
     """Without the cards that a player could not see the same is missed by him."""
 
