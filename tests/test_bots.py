@@ -215,8 +215,10 @@ empties its hand in time | KK44499/?2/?7/?9 7777777/TTTTTTT 8 ?40 N.play drew | 
 lets its partner go out | ?4/?9/K4/?9 7777777/TTT 8 ?40 N.answer drew | answer yes | out.ask
 not with a dear hand | ?4/?3/AAAKKK**22QQ/?3 7777777,QQQQQQ/TTT 8 ?60 N.answer drew | answer no | score.hand-minus
 but when the end is near | ?4/?1/AAAKKKQQ/?9 7777777/TTTTTTT 8 ?40 N.answer drew | answer yes | out.ask
-lays the seventh though the deal ends | ?3/?4/?6/54 KKKKK2*,TTTT2*;rr/AAAAAA,QQQQQ,JJJ2**,9999999222,8882,666666,555,\
-444444;rr b87QK479Kb ?20 W.play drew melded=N,E,S,W | meld 4 | canasta.natural
+asks to lay the seventh | ?3/?4/?6/54 KKKKK2*,TTTT2*;rr/AAAAAA,QQQQQ,JJJ2**,9999999222,8882,666666,555,\
+444444;rr b87QK479Kb ?20 W.play drew melded=N,E,S,W | ask | out.ask
+lays the seventh | ?3/?4/54 KKKKK2*/TTT/AAAAAA,QQQQQ,9999999222,8882,666666,555,444444 9Kb ?20 S.play drew \
+melded=N,E,S classic/3 | meld 4 | canasta.natural
 keeps the seventh after a no | ?3/?4/?6/54 KKKKK2*,TTTT2*;rr/AAAAAA,QQQQQ,JJJ2**,9999999222,8882,666666,555,444444;rr \
 b87QK479Kb ?20 W.play drew melded=N,E,S,W ans=no | discard 5 | -
 lays red threes | rKK98754J/?9/?9/?9 QQQ/TTT 7 ?40 N.draw first | lay r | red-three.hand

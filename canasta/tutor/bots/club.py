@@ -228,8 +228,12 @@ class Club:
             if gain <= 0:
                 break
             # What it brings may outweigh the end of the deal that he did not want.
-            if not self._slips_out(sight, play) or (view.answer != "no" and gain + self.margin(sight) > 0):
-                return reasons.meld(sight, play)
+            slips = self._slips_out(sight, play)
+            if slips and (view.answer == "no" or gain + self.margin(sight) <= 0):
+                continue
+            if slips and not view.answer and (asks := questions(view)):
+                return reasons.ask(sight, asks[0])
+            return reasons.meld(sight, play)
         thrown = of_verb(plays, a.DISCARD)
         if not thrown:
             return reasons.only(sight, next(iter(of_verb(plays, a.PASS)), None) or plays[0])

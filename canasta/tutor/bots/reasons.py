@@ -122,7 +122,7 @@ _HINDERED = {
     "take.pair": N_("Here only a natural pair takes the pile, and the hand holds no pair of {top:ranks}."),
     "meld.same-rank": N_("With the {top:rank} the hand makes no meld."),
     **dict.fromkeys(
-        ("out.keep-one", "out.canasta", "out.ask-binding"),
+        ("out.keep-one", "out.canasta", "out.ask-binding", "out.ask-optional"),
         N_("Taking the pile would leave too few cards in the hand, as the side may not go out."),
     ),
 }
