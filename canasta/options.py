@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from canasta.actions import Action, Lay
 from canasta.cards import Bag, Kind
@@ -21,6 +21,10 @@ class Listed(Action):
         action = cls(verb, lays, cards)
         action.spent, action.laid = action.spends, laid
         return action
+
+    def _replace(self, **changes: Any) -> Action:  # type: ignore[override]
+        """The action changed, as a plain one: its effect is another."""
+        return Action(*self)._replace(**changes)
 
 
 class Option(NamedTuple):

@@ -215,6 +215,12 @@ empties its hand in time | KK44499/?2/?7/?9 7777777/TTTTTTT 8 ?40 N.play drew | 
 lets its partner go out | ?4/?9/K4/?9 7777777/TTT 8 ?40 N.answer drew | answer yes | out.ask
 not with a dear hand | ?4/?3/AAAKKK**22QQ/?3 7777777,QQQQQQ/TTT 8 ?60 N.answer drew | answer no | score.hand-minus
 but when the end is near | ?4/?1/AAAKKKQQ/?9 7777777/TTTTTTT 8 ?40 N.answer drew | answer yes | out.ask
+asks to lay the seventh | ?3/?4/?6/54 KKKKK2*,TTTT2*;rr/AAAAAA,QQQQQ,JJJ2**,9999999222,8882,666666,555,\
+444444;rr b87QK479Kb ?20 W.play drew melded=N,E,S,W | ask | out.ask
+lays the seventh | ?3/?4/54 KKKKK2*/TTT/AAAAAA,QQQQQ,9999999222,8882,666666,555,444444 9Kb ?20 S.play drew \
+melded=N,E,S classic/3 | meld 4 | canasta.natural
+keeps the seventh after a no | ?3/?4/?6/54 KKKKK2*,TTTT2*;rr/AAAAAA,QQQQQ,JJJ2**,9999999222,8882,666666,555,444444;rr \
+b87QK479Kb ?20 W.play drew melded=N,E,S,W ans=no | discard 5 | -
 lays red threes | rKK98754J/?9/?9/?9 QQQ/TTT 7 ?40 N.draw first | lay r | red-three.hand
 takes when it must | K44/?5/?5/?5 777,KKK/TTT 4K - N.draw | take | stock.forced-take
 ends the deal when it must | K445/?5/?5/?5 777,JJJ/TTT 444Q4444K - N.draw | draw | stock.end
@@ -292,6 +298,37 @@ def test_reasons_tell_the_truth() -> None:
     assert told == {"pile", "counted", "pair", "threat"}
 
 
+# A position, a clause of the reason and words of it; each of these reasons once was another, which was not true there.
+TRUE = """
+6/?9 666,KKKKKKK/KKK 6 ?5 N.draw classic/2 | take.one-card | A hand of one card may not take a pile of one card.
+K45/?9/?9/?9 QQQQQQQ/- 9Q ?9 N.draw pagat+take_onto_canasta=no | take.add | here no pile is taken onto one
+K45/?9/?9/?9 QQQ/- 9Q ?9 N.draw classic+take_ways=pair | take.pair | Here only a natural pair takes the pile
+QQK/?9/?9/?9 444/- Q ?9 N.draw | out.keep-one | Taking the pile would leave too few cards
+QQK45/?9/?9/?9 444/- 7Q ?9 N.draw classic+meld_size=4 | meld.same-rank | With the queen the hand makes no meld.
+QQK45/?9/?9/?9 -/- 7Q ?9 N.draw | take.initial | With the queens alone the first meld would not count 50 points.
+Q45/?9/?9/?9 444/- 7Q ?9 N.draw | take.pair | Nothing here takes the queen.
+2*/?9/?9/?9 444/- 955 ?40 N.play drew | take.wild-top | With a deuce on top East cannot take the pile of 3 cards.
+2*/?9/?9/?9 444/- - ?40 N.play drew | freeze.card | It freezes the pile, and every other card costs more.
+KQ9/?9/?9/?9 444/TTT 87 ?40 N.play drew classic+take_ways=pair | take.pair | East needs a natural pair of
+4449 7777777/TTT/- 8 . N.play drew classic/3 | score.base | and what the others hold counts against them
+4449/?9/?9 7777777/TTT/- 8 . N.play drew classic/3 | score.base | while the others hold 18 cards
+4449/?9/./?9 7777777/TTT 8 . N.play drew | out.ask | who is asked may know better
+./?9/K4/. 7777777/TTT 8 ?40 N.answer drew | out.ask | The hand costs 15 points, and what the others hold
+AQQQJJJT762*/?11/?11/?11 ;r/;rr K44bbK8KK8548524T528K52KT ?35 N.play upcards=1 | take.wild-top | With a deuce on top
+AKKKQQTT9442/?11/?11/?11 ;r/;rr *56b56778b78678567 ?42 N.play upcards=2 3000:3000 | pack.cards | is needed less, but
+"""
+TOLD = [tuple(part.strip() for part in row.split("|")) for row in TRUE.strip().splitlines()]
+
+
+@pytest.mark.parametrize(("line", "clause", "words"), TOLD)
+def test_a_reason_fits_its_position(line: str, clause: str, words: str) -> None:
+    """What a reason says holds where cards are few, hands not stated, or a house plays by rules of its own."""
+    view = Position.parse(line)
+    choice = club(view.seen_by(view.acting))
+    assert words in choice.reason
+    assert clause in choice.clauses
+
+
 # -- regret ---------------------------------------------------------------------------------------------------------
 
 WORSE = """
@@ -328,6 +365,12 @@ def test_asking_or_not_is_a_small_matter() -> None:
     assert 0 < Club().regret(view, Action.parse("meld 444")) < 10
     view = Position.parse("KK4798/?9/?9/?9 KKKKK/TTT 4 ?40 N.play drew")
     assert Club().regret(view, Action.parse("meld K")) == 0
+
+
+def test_regret_where_the_hand_is_known_in_part() -> None:
+    """A meld after which no known card is left to go on with is weighed as far as that."""
+    view = Position.parse("2?3/?5/?8/?4 KKKK22*,8888/77**,666 T ?35 N.play melded=N")
+    assert Club().regret(view, Action.parse("meld 8:2")) >= 0
 
 
 @pytest.mark.parametrize("name", ["classic", "spruce/2", "pagat/3", "classic/6+ask=required"])

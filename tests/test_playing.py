@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from typing import Any
 
 import pytest
+from canasta_widgets import desk
 from canasta_widgets.desk import PACES, read_address, read_form
 from canasta_widgets.playing import Playing
 from canasta_widgets.rail import MOST_TEXT
@@ -100,6 +102,19 @@ def test_one_person_may_hold_several_hands() -> None:
         seen.add(playing.table.seat)
         go_on(playing)
     assert seen == {0, 1, 2, 3}
+
+
+def test_what_is_due_of_the_others_is_not_told() -> None:
+    """While the others play by themselves only what they do is told, and what is due as soon as it is one's turn."""
+    playing = Playing(seed="7", begin=True)
+    heard = []
+    while not (heard and playing.table.position.seat == 0):
+        assert go_on(playing)
+        if playing.table.position.seat:
+            heard.append(playing.table.verdict["told"])
+    assert len(heard) >= 6
+    assert not any("then discard" in told or "draw, or take" in told for told in heard[1:])
+    assert "Your turn: draw" in playing.table.verdict["told"]
 
 
 def test_bots_alone_lie_open() -> None:
@@ -255,6 +270,24 @@ def test_a_kept_game_that_does_not_go_any_more_says_so() -> None:
     hear(playing, kind="resume", setup=Setup(seed="7").as_json(), deals=[["draw", "discard r"]], log="")
     assert playing.table.position.phase == "play"
     assert "only up to here" in playing.desk.view["fault"]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"setup": "classic", "deals": [[]], "log": ""},
+        {"setup": {}, "deals": [["draw"], None], "log": ""},
+        {"setup": {}, "deals": {"0": "draw"}, "log": ""},
+        {"setup": {}, "deals": [["draw"]], "log": 1},
+    ],
+)
+def test_what_was_kept_otherwise_is_said_to_be_unreadable(kept: dict[str, Any]) -> None:
+    """What another version kept, or anybody wrote there, is no game, and pressing the button says so."""
+    playing = Playing()
+    hear(playing, kind="resume", **kept)
+    assert playing.sitting is None
+    assert "cannot be read" in playing.desk.view["fault"]
 
 
 def test_the_log_is_kept_and_taken_up() -> None:
@@ -429,6 +462,22 @@ def test_house_rules_of_the_form() -> None:
         read_form(form(house="+" * 3 + "x"))
 
 
+def test_a_tie_is_said() -> None:
+    """A game that ends with the same score for both sides has no winner, and the strip says what it is."""
+    playing = Playing(
+        position="4/55/./. 7777777/4444444 J . N.play 5000:5000 classic+equal_totals=tie", seed="5", begin=True
+    )
+    assert playing.sitting is not None
+    rows = desk.scores(playing.sitting)["rows"]
+    assert [row["need"] for row in rows] == ["1 canasta", "1 canasta"]
+    assert playing.table.commit("discard 4")
+    sheet = playing.sitting.game.sheets[-1]
+    tied = sheet._replace(totals=(6000, 6000))
+    playing.sitting.game = dataclasses.replace(playing.sitting.game, sheets=(tied,))
+    assert playing.sitting.game.over
+    assert [row["need"] for row in desk.scores(playing.sitting)["rows"]] == ["a tie", "a tie"]
+
+
 def test_leaving_a_game() -> None:
     """Another game can be chosen at any time; the choice shows what was chosen last."""
     playing = Playing()
@@ -465,7 +514,7 @@ def test_messages_that_do_not_fit_are_dropped() -> None:
         playing._heard(playing.desk, message, None)
     assert playing.table.position == at
     fresh = Playing()
-    hear(fresh, kind="resume", setup={"profile": "bridge"}, deals=[])
+    hear(fresh, kind="resume", setup={"profile": "bridge"}, deals=[], log="")
     assert "bridge" in fresh.desk.view["fault"]
     hear(fresh, kind="begin", form={"sitters": 1})
     assert fresh.desk.view["setup"]["problem"]

@@ -11,7 +11,7 @@ from eager import Eager
 from walks import played
 
 import canasta.tutor.review
-from canasta import Log, Step, deal, deal_totals, judge, replay, score_deal
+from canasta import Log, Position, Profile, Step, deal, deal_totals, judge, legal, play, replay, score_deal
 from canasta.log import deals
 from canasta.position import OVER
 from canasta.tutor.bots import BOTS
@@ -33,7 +33,7 @@ MISSED = {
     ),
     "what the pile brings completes a canasta": (
         ("KKKK45/?11/?11/?11 QQQ/- KK8K ?60", "draw 7; discard 7"),
-        (0, "take KKKK", "The pile of 4 cards could be taken; with its cards you complete a canasta of kings."),
+        (0, "take KKKK", "The pile of 4 cards could be taken; with its cards you could complete a canasta of kings."),
     ),
     "pile opens": (
         ("AAKK4556789/?11/?11/?11 -/- KQKQJJA ?60", "draw 7; discard 7"),
@@ -80,7 +80,7 @@ MISSED = {
         (
             0,
             "discard 7",
-            "The king fitted a meld of the other side, and the pile was not frozen; East took its 5 cards.",
+            "The king fitted a meld that East could add to, and the pile was not frozen; East took its 5 cards.",
         ),
     ),
     "canasta in pieces": (
@@ -101,6 +101,8 @@ NEAR = {
     "the hand is too little for the minimum": ("AAA4578/?11/?11/?11 -/- K ?60 N.play 1500:0", "discard 4"),
     "he opened": ("AAAQQQ4578/?11/?11/?11 -/- K ?60 N.play", "meld AAA QQQ; discard 4"),
     "he completed it": ("KK45678/?11/?11/?11 KKKKK/- 9 ?60 N.play", "meld KK; discard 4"),
+    "the hand completes it without the pile": ("KK245Q/?11/?11/?11 KKKK,QQQ/- 98Q ?60", "draw 7; meld KK2; discard 7"),
+    "the hand has the top card too": ("K4569/?11/?11/?11 KKKKKK/- 98K ?60", "draw 7; meld K; discard 7"),
     "six are none": ("K45678/?11/?11/?11 KKKKK/- 9 ?60 N.play", "discard 4"),
     "he went out": ("4449/?11/44/?11 7777777/KKKKKKK 9 ?60 N.play", "meld 444; discard 9"),
     "the partner said no": ("4449/?11/?11/?11 7777777/KKKKKKK 9 ?60 N.play", "ask; answer no; discard 9"),
@@ -139,6 +141,22 @@ def test_what_comes_near(name: str) -> None:
     """What only looks like it is not reported as a rule that was missed."""
     steps = played(*NEAR[name])
     assert [each.text for each in review(steps, [0], Eager())] == []
+
+
+def test_plays_that_were_listed() -> None:
+    """A play taken from the list of the legal ones is looked at as one that was written down."""
+    position = Position.parse("72456/?11/?11/?11 7777777/- 9 ?60 N.play")
+    (listed,) = [each for each in legal(position) if str(each) == "meld 72"]
+    (found,) = review([play(position, listed)], [0], Eager())
+    assert (str(found.better), found.clauses[0]) == ("meld 7", "canasta.extend")
+
+
+@pytest.mark.parametrize("profile", ["classic", "spruce", "spruce/6"])
+def test_a_log_that_begins_with_an_answer(profile: str) -> None:
+    """Of a turn of which only the partner's answer is told, nothing else is asked."""
+    hands = "/".join(["4449", "?11", "AAAKKK22*", *["?11"] * (Profile.parse(profile).players - 3)])
+    steps = played(f"{hands} 7777777,666666/- 9 ?60 N.answer drew 0:0 {profile}", "answer yes")
+    assert review(steps, None, Eager()) == ()
 
 
 def test_a_better_play() -> None:
@@ -206,6 +224,16 @@ def test_a_club_player_missed_nothing() -> None:
     """A deal played by the club player has nothing in it that he holds against himself."""
     for seed in range(3):
         assert review(list(by_bots(deal(seed), [BOTS["club"]] * 4))) == ()
+
+
+def test_wild_cards_that_a_club_player_keeps() -> None:
+    """A take that completes a canasta at the price of wild cards is missed only where a club player would pay it."""
+    line = (
+        "AKKTT9975/AQQJJTT97655544222 QQQ,JJJ*,888;rr/- Kbb44555 A6*4694b7A6JAK9A2KA688252A*JQ8r6Q8K7J7K89426bT7TK7 "
+        "S.draw melded=N upcards=1 3000:3000 classic/2"
+    )
+    assert [each.kind for each in review(played(line, "draw"), [1], Eager())] == [RULE]
+    assert review(played(line, "draw"), [1]) == ()
 
 
 def test_nothing_unseen_is_held_against_him() -> None:

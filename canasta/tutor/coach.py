@@ -107,7 +107,7 @@ def opinion(view: Position, action: Action, bot: Club = club) -> Opinion:
     action = action.plain()
     choice = bot(seen)
     same = advance(seen, action) == advance(seen, choice.action)
-    return Opinion(same, choice, 0.0 if same else bot.regret(seen, action))
+    return Opinion(same, choice, 0.0 if same else bot.regret(seen, action, choice.action))
 
 
 def advice(view: Position, bot: Bot = club) -> Choice:

@@ -126,6 +126,20 @@ class Look:
             return False
         return stock <= (self.profile.players - 1) * self.profile.draws
 
+    @cached_property
+    def threat(self) -> int | None:
+        """The fewest cards in a hand of another side that has the canastas to go out; None if there is none.
+
+        A hand that is not stated counts as the cards that were dealt.
+        """
+        profile, after = self.profile, self.after
+        held = [
+            profile.dealt if (size := after.hand_size(seat)) is None else size
+            for seat in range(profile.players)
+            if (side := profile.side_of(seat)) != self.side and after.canastas(side) >= profile.canastas_out
+        ]
+        return min(held, default=None)
+
     def followed(self, *clauses: str) -> Iterator[Event]:
         """What the engine tells of the action, under these clauses."""
         return (event for event in self.step.events if event.clause in clauses)

@@ -7,8 +7,6 @@ against nobody; where it is told it is told as such ("East took it").
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from itertools import islice
 from typing import Any, Protocol
 
 from canasta import actions as a
@@ -18,17 +16,16 @@ from canasta.advance import advance
 from canasta.cards import NATURALS, UNSEEN, Bag, Kind
 from canasta.clauses import BOOK
 from canasta.judge import judge
-from canasta.lister import legal, questions
-from canasta.position import DRAW, OVER, Position
-from canasta.score import score_table
+from canasta.lister import questions
+from canasta.position import DRAW, DREW, OVER, PLAY, Position
 from canasta.table import Meld, meld_of
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.worth import points
+from canasta.tutor.gains import all_completed, best_of, brings, completed, plays_of
 from canasta.tutor.turns import BETTER, Missed, Turn
 from canasta.wayout import way_out
 from canasta.words import N_, render
 
-LOOKED_AT = 200  # plays of a very large hand
 COSTS = 50  # points by the player's own estimates; what costs less is a matter of taste
 
 
@@ -42,45 +39,6 @@ class Reviewer(Protocol):
         """How many points worse this is."""
 
 
-# -- what cards bring -------------------------------------------------------------------------------------------------
-
-
-def _worth(position: Position, side: int) -> int:
-    return sum(line.points for line in score_table(position, side))
-
-
-def _brings(view: Position, *actions: Action) -> int:
-    """By how much actions of the player in turn raise what lies on his side's table, going out included."""
-    after = view
-    for action in actions:
-        after = advance(after, action)
-    gain = _worth(after, view.side) - _worth(view, view.side)
-    return gain + (BOOK["score.base"].value(view.profile, after.out_concealed) if after.out is not None else 0)
-
-
-def _completed(view: Position, action: Action) -> Kind | None:
-    """The rank of a canasta that an action completes, None if it completes none."""
-    after = advance(view, action)
-    if after.canastas(view.side) <= view.canastas():
-        return None
-    before = {meld.rank for meld in view.melds() if view.is_canasta(meld)}
-    return next(meld.rank for meld in after.melds(view.side) if after.is_canasta(meld) and meld.rank not in before)
-
-
-def _plays(view: Position, verb: str) -> list[Action]:
-    return [play for play in _legal(view) if play.verb == verb]
-
-
-@lru_cache(maxsize=64)  # several checks ask of the same views
-def _legal(view: Position) -> tuple[Action, ...]:
-    return tuple(play.plain() for play in islice(legal(view), LOOKED_AT))
-
-
-def _best(view: Position, plays: Sequence[Action]) -> Action:
-    """The play that brings most, and of several the one that spends least."""
-    return max(plays, key=lambda play: (_brings(view, play), -c.size(play.spends)))
-
-
 # -- rules that were missed -------------------------------------------------------------------------------------------
 
 
@@ -90,11 +48,14 @@ def take(turn: Turn, bot: Reviewer) -> Missed | None:
     if moment is None:
         return None
     view = moment.view
-    takes = _plays(view, a.TAKE)
+    takes = plays_of(view, a.TAKE)
     values: dict[str, Any] = {"n": len(view.pile), "minimum": view.minimum()}
-    if canastas := [play for play in takes if _completed(view, play) is not None]:
-        better = _best(view, canastas)
-        values["rank"] = _completed(view, better)
+    top = view.pile[-1] if view.pile else c.UNSEEN
+    if canastas := [play for play in takes if top in all_completed(view, play)]:
+        if _from_hand(view, top):
+            return None
+        better = best_of(view, canastas)
+        values["rank"] = top
         message = N_(
             "The pile of {n:cards} could be taken with {cards:held}; that completes a canasta of {rank:ranks}."
         )
@@ -104,15 +65,19 @@ def take(turn: Turn, bot: Reviewer) -> Missed | None:
         ((play, rank) for play in takes if (rank := _completed_with_pile(view, play)) is not None), None
     ):
         better, values["rank"] = found
-        message = N_("The pile of {n:cards} could be taken; with its cards you complete a canasta of {rank:ranks}.")
+        message = N_(
+            "The pile of {n:cards} could be taken; with its cards you could complete a canasta of {rank:ranks}."
+        )
     elif takes and not view.has_melded() and (choice := bot(view).action).verb == a.TAKE:
         better = choice.plain()
         message = N_("The pile of {n:cards} could be taken with {cards:held}: enough for the {minimum:points} to open.")
     else:
         return None
+    if better.spends & c.WILD_MASK and bot(view).action.verb != a.TAKE:
+        return None  # he would keep his wild cards
     values["cards"] = better.spends
     clause = "canasta.seven" if "rank" in values else "initial.minimum"
-    return moment.missed(better, _brings(view, better) + points(view.brought()), message, values, "take.whole", clause)
+    return moment.missed(better, brings(view, better) + points(view.brought()), message, values, "take.whole", clause)
 
 
 def _completed_with_pile(view: Position, play: Action) -> Kind | None:
@@ -120,21 +85,33 @@ def _completed_with_pile(view: Position, play: Action) -> Kind | None:
     after = advance(view, play)
     if after.phase == OVER:
         return None
-    melds = (_completed(after, meld) for meld in _plays(after, a.MELD))
-    return next((rank for rank in melds if rank is not None), None)
+    kept = (view.hand or 0) - play.spends
+    ranks: dict[Kind, bool] = {}
+    for meld in plays_of(after, a.MELD):
+        for rank in all_completed(after, meld):
+            cards = sum(lay.cards for lay in meld.lays if lay.rank == rank)
+            # What the hand alone completes it completes without the pile too.
+            ranks[rank] = ranks.get(rank, True) and any(c.count(cards, k) > c.count(kept, k) for k in c.kinds_in(cards))
+    return next((rank for rank, by_pile in ranks.items() if by_pile), None)
+
+
+def _from_hand(view: Position, rank: Kind) -> bool:
+    """Whether a canasta of a rank can be completed after a draw too, with the cards that are in the hand."""
+    drawn = view._replace(phase=PLAY, origin=DREW)
+    return any(rank in all_completed(drawn, play) for play in plays_of(drawn, a.MELD))
 
 
 def opening(turn: Turn, bot: Reviewer) -> Missed | None:
     """His side had not melded, could, and should have."""
     moment = turn.last
-    if moment is None or moment.view.has_melded() or not _plays(moment.view, a.MELD):
+    if moment is None or moment.view.has_melded() or not plays_of(moment.view, a.MELD):
         return None
     better = bot(moment.view).action.plain()
     if better.verb != a.MELD:
         return None
     values = {"cards": better.spends, "n": points(better.spends), "minimum": moment.view.minimum()}
     message = N_("You could open: {cards:held} count {n:points}, and {minimum} are needed.")
-    return moment.missed(better, _brings(moment.view, better), message, values, "initial.minimum")
+    return moment.missed(better, brings(moment.view, better), message, values, "initial.minimum")
 
 
 def canasta(turn: Turn, bot: Reviewer) -> Missed | None:
@@ -143,11 +120,11 @@ def canasta(turn: Turn, bot: Reviewer) -> Missed | None:
     if moment is None or not moment.view.has_melded():
         return None
     view = moment.view
-    found = [play for play in _plays(view, a.MELD) if _completed(view, play) is not None]
+    found = [play for play in plays_of(view, a.MELD) if completed(view, play) is not None]
     if not found:
         return None
-    better = _best(view, found)
-    rank, gain = _completed(view, better), _brings(view, better)
+    better = best_of(view, found)
+    rank, gain = completed(view, better), brings(view, better)
     whole = None if rank is None else meld_of(advance(view, better).tables[view.side], rank)
     if whole is not None and not whole.is_natural and bot(view).action.verb != a.MELD:
         return None
@@ -167,7 +144,7 @@ def out(turn: Turn, bot: Reviewer) -> Missed | None:
     view = moment.view
     melded = sum(action.spends for action in way if action.verb in a.LAYING)
     thrown = next((action.cards for action in way if action.verb == a.DISCARD), 0)
-    gain = _brings(view, *way)
+    gain = brings(view, *way)
     values: dict[str, Any] = {"cards": melded, "kind": next(c.kinds_in(thrown), None), "n": gain}
     if way[0].verb == a.TAKE:
         message = N_("You could take the pile and go out with it: {n:points} more.")
@@ -235,7 +212,7 @@ def spoilt(turn: Turn, bot: Reviewer) -> Missed | None:
         if meld is None or not moment.known:
             continue
         wilds = sum(lay.cards & c.WILD_MASK for lay in moment.action.lays if lay.rank == meld.rank)
-        clean = [_without(moment.action, meld.rank), bot(view).action.plain(), *_plays(view, a.DISCARD)]
+        clean = [_without(moment.action, meld.rank), bot(view).action.plain(), *plays_of(view, a.DISCARD)]
         better = next((play for play in clean if play and judge(view, play) and _spoils(view, play) is None), None)
         whole = BOOK["canasta.natural"].value(view.profile, meld)
         lost = int(whole - BOOK["canasta.mixed"].value(view.profile, meld._replace(deuces=1)))
@@ -277,7 +254,7 @@ def fed(turn: Turn, bot: Reviewer) -> Missed | None:
         return None
     if not _fits(view, moment.action):
         return None
-    safe = [play for play in _plays(view, a.DISCARD) if not _fits(view, play)]
+    safe = [play for play in plays_of(view, a.DISCARD) if not _fits(view, play)]
     choice = bot(view).action.plain()
     if not safe or choice == moment.action:
         return None
@@ -285,7 +262,8 @@ def fed(turn: Turn, bot: Reviewer) -> Missed | None:
     pile = turn.after.pile
     values = {"kind": pile[-1], "n": len(pile), "who": profile.seat_names[turn.after.seat]}
     message = N_(
-        "The {kind:rank} fitted a meld of the other side, and the pile was not frozen; {who:seat} took its {n:cards}."
+        "The {kind:rank} fitted a meld that {who:seat} could add to, and the pile was not frozen; "
+        "{who:seat} took its {n:cards}."
     )
     return moment.missed(better, points(c.bag_of(pile)), message, values, "take.add")
 
@@ -302,7 +280,7 @@ def _fits(view: Position, discard: Action) -> bool:
 def split(turn: Turn, bot: Reviewer) -> Missed | None:
     """A canasta was laid in pieces that would have counted more laid down whole."""
     profile, side = turn.after.profile, turn.after.profile.side_of(turn.seat)
-    if not profile.concealed_canasta_bonus:
+    if not profile.concealed_canasta_bonus or not turn.own:
         return None
     for meld in turn.after.melds(side):
         if not turn.after.is_canasta(meld) or meld.concealed or meld_of(turn.own[0].view.tables[side], meld.rank):
@@ -370,6 +348,8 @@ def _would(view: Position, choice: Choice) -> tuple[str, dict[str, Any]]:
             return N_("A club player would meld {cards:held}. {why}"), values
         case a.DISCARD:
             return N_("A club player would discard the {kind:rank}. {why}"), {"kind": next(c.kinds_in(cards))}
+        case a.ASK:
+            return N_("A club player would ask: may I go out? {why}"), {}
         case a.ANSWER if action.reply == "yes":
             return N_("A club player would answer yes. {why}"), {}
         case a.ANSWER:

@@ -19,9 +19,10 @@ from canasta.lister import legal, questions
 from canasta.score import score_table
 from canasta.table import meld_of
 from canasta.tutor.look import Look, Remark, worth
-from canasta.wayout import unseen
+from canasta.wayout import unseen, way_out
 from canasta.words import N_
 
+NEAR = 4  # cards in the hand of one who may soon go out
 LOOKED_AT = 20  # legal plays, of which one of a kind is wanted; there are fewer draws and discards
 
 
@@ -99,7 +100,7 @@ def opened(look: Look) -> Iterator[Remark]:
         values = {"total": facts.total, "minimum": facts.minimum}
         yield Remark("initial.minimum", N_("It opens with {total:points}; {minimum} are needed."), values)
     if look.profile.partner_of(look.seat) is not None and not look.over:
-        yield Remark("initial.partner-free", N_("From then on you and your partner need no minimum."))
+        yield Remark("initial.partner-free", N_("From then on your side needs no minimum."))
 
 
 def canastas(look: Look) -> Iterator[Remark]:
@@ -198,13 +199,22 @@ def unseen_pair(look: Look) -> Iterator[Remark]:
     """How likely a pair for the discard is: how many cards of its rank nobody has shown."""
     if look.thrown is None or look.thrown not in NATURALS or look.over or look.offered or not look.knows_hand:
         return
+    held = look.after.hand_size()
+    if held is not None and held < 2:
+        return
     n = unseen(look.before, look.thrown)
     clause = "freeze.natural-pair" if look.after.is_frozen() else "take.pair"
     message = N_("You have not seen {n} of the {rank:ranks}; with two of them {seat:seat} could take the pile.")
+    if not look.after.has_melded():
+        message = N_(
+            "You have not seen {n} of the {rank:ranks}; with two of them, and {minimum:points} to open, {seat:seat} "
+            "could take the pile."
+        )
     if n < 2:
         all_seen = N_("All {rank:ranks} are in sight: nobody can hold a pair of them.")
         message = N_("All {rank:ranks} but one are in sight: nobody can hold a pair of them.") if n else all_seen
-    yield Remark(clause, message, {"rank": look.thrown, "n": n, "seat": look.next_seat})
+    values = {"rank": look.thrown, "n": n, "seat": look.next_seat, "minimum": look.after.minimum()}
+    yield Remark(clause, message, values)
 
 
 def fits_own(look: Look) -> Iterator[Remark]:
@@ -287,11 +297,9 @@ def reds_owed(look: Look) -> Iterator[Remark]:
     if not n or look.after.has_melded(look.side) or not (look.over or look.thrown is not None):
         return
     cost = -BOOK["red-three.score"].value(look.profile, n, False)
-    others = (side for side in range(look.profile.sides) if side != look.side)
-    threatened = any(look.after.canastas(side) >= look.profile.canastas_out for side in others)
     if cost > 0:
         message = N_("If the deal ended so, {n:red_threes} would cost your side, without a meld, {cost:points}.")
-        soon = look.over or look.ends_soon or threatened
+        soon = look.over or look.ends_soon or look.threat is not None
         yield Remark("red-three.score", message, {"n": n, "cost": cost}, soon)
 
 
@@ -332,6 +340,15 @@ def unasked(look: Look) -> Iterator[Remark]:
         yield Remark("out.ask", N_("You may ask {seat:seat} first."), {"seat": look.profile.seat_names[partner]})
 
 
+def stays(look: Look) -> Iterator[Remark]:
+    """A discard of one who could go out; a warning where another may end the deal before his next turn."""
+    if look.thrown is None or look.over or look.before.answer or way_out(look.before) is None:
+        return
+    threat = look.threat
+    soon = look.ends_soon or (threat is not None and threat <= NEAR)
+    yield Remark("out.canasta", N_("You could go out in this turn."), {}, soon)
+
+
 def binds(look: Look) -> Iterator[Remark]:
     """A question, and what either answer means."""
     if look.verb == a.ASK:
@@ -365,7 +382,7 @@ def reds_laid(look: Look) -> Iterator[Remark]:
 Reader = Callable[[Look], Iterator[Remark]]
 # In the order in which they are told.
 READERS: tuple[Reader, ...] = (
-    goes_out, partner_holds, unasked, ends, binds, answers,
+    goes_out, partner_holds, unasked, stays, ends, binds, answers,
     opened, canastas, spoils, no_longer_natural, full_of_wilds, brings, reds_laid,
     feeds, fits_own, freezes, wild_thrown, blocks, unseen_pair,
     thaws, thaws_nothing, passes_up,

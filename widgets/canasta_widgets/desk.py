@@ -83,6 +83,8 @@ def _need(position: Position, side: int) -> str:
 def _next_need(sitting: Sitting, side: int) -> str:
     game = sitting.game
     if game.over:
+        if game.winner is None:
+            return _("a tie") if game.totals[side] == max(game.totals) else ""
         return _("has won") if game.winner == side else ""
     return render(N_("next first meld {minimum}"), {"minimum": game.minimums[side]})
 

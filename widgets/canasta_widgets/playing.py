@@ -61,6 +61,7 @@ class Playing(Column):
         self.fault = ""  # of a log that was opened
         self.said = ""
         self._ticket = 0
+        self._sought = 0  # how often the steps of a deal were to come into view
         self._held = False  # nothing flows right after something was taken back
         self.desk = d.Desk(words=d.texts(), paces=dict(d.PACES), pace=pace)
         self.strip = d.Strip()
@@ -321,6 +322,7 @@ class Playing(Column):
         if self.sitting is None or not self.sitting.over or not self.sitting.steps:
             return
         self._walk(Stepper(str(self.sitting.log()), at=self._stop(at), all_open=True))
+        self._sought += 1
         self._show()
 
     def _walk(self, stepper: Stepper) -> None:
@@ -380,6 +382,7 @@ class Playing(Column):
             "fault": self.fault,
             "curtain": {} if self.curtained is None else d.curtain(sitting.setup, self.curtained),
             "waits": self._waits(),
+            "sought": self._sought,
             "can": {
                 "next": self._may_deal(),
                 "walk": sitting.over and bool(sitting.steps),
@@ -429,8 +432,8 @@ class Playing(Column):
                 self.desk.send({"kind": "log", "text": "" if log is None else str(log), "name": "game.log"})
             case {"kind": "load", "text": str(text)}:
                 self.load(text[: MOST_TEXT + 1])
-            case {"kind": "resume", "setup": dict(setup), "deals": list(deals)} if self.sitting is None:
-                self._resumed(setup, deals, message.get("log"))
+            case {"kind": "resume", **kept} if self.sitting is None:
+                self._resumed(kept)
 
     def _log_shows_hands(self) -> bool:
         """Whether the log would show one person at this screen what another holds: it begins from a position."""
@@ -458,14 +461,19 @@ class Playing(Column):
         if setup is not None:
             self.begin(setup)
 
-    def _resumed(self, setup: d.Data, deals: list[Any], log: Any) -> None:
-        kept = [deal for deal in deals[:MOST_DEALS] if isinstance(deal, list) and all(isinstance(a, str) for a in deal)]
-        try:
-            read = Setup.read(setup)
-        except NotationError as fault:
-            return self._fault(str(fault))
-        self.resume(read, kept, log if isinstance(log, str) else "")
-        return None
+    def _resumed(self, kept: d.Data) -> None:
+        match kept:
+            case {"setup": dict(setup), "deals": list(deals), "log": str(log)} if all(map(_are_texts, deals)):
+                try:
+                    self.resume(Setup.read(setup), deals, log)
+                except NotationError as fault:
+                    self._fault(str(fault))
+            case _:
+                self._fault(_("What was kept cannot be read, so nobody can go on with it."))
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _new_seed() -> str:

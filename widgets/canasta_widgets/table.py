@@ -240,14 +240,14 @@ class Table(Listening, Shown):
         Raises IllegalAction, carrying the verdict, for what is refused.
         """
         step = play(self.position, action)
-        self._played(step)
+        self._played(step, brief=True)
         return step
 
-    def _played(self, step: Step) -> None:
+    def _played(self, step: Step, *, brief: bool = False) -> None:
         self.steps.append(step)
         self.position = step.after
         seat = step.after.acting if self.follow else self.seat
-        changed = told.changed(step, seat, opened=seat != self.seat)
+        changed = told.changed(step, seat, opened=seat != self.seat, brief=brief)
         self.tell(step.before, step.verdict, answers.followed(step), told=changed)
         self.marks = {}
         self._show(step)

@@ -92,12 +92,14 @@ def can_do(position: Position, seat: int) -> list[Section]:
     return [_section(due(position, seat), lines or [_("No play is legal here.")])]
 
 
-def changed(step: Step, seat: int, *, opened: bool = False) -> str:
+def changed(step: Step, seat: int, *, opened: bool = False, brief: bool = False) -> str:
     """What an action changed, for the player in that seat: who did what, what followed, and what is due now.
 
-    ``opened`` says that the hand of that seat has come to lie open with it.
+    ``opened`` says that the hand of that seat has come to lie open with it. ``brief`` leaves out what is due of others,
+    where they go on by themselves: the next is told before it could be heard to its end.
     """
-    return " ".join([*did(step, seat), *now(step.after, seat, opened=opened)])
+    due = [] if brief and not acts(step.after, seat) else now(step.after, seat, opened=opened)
+    return " ".join([*did(step, seat), *due])
 
 
 def happened(steps: Sequence[Step], seat: int) -> list[Section]:

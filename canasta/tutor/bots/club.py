@@ -9,6 +9,7 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.advance import advance
+from canasta.errors import ImpossiblePosition
 from canasta.lazy import Lazy, by_verb
 from canasta.lister import legal, questions
 from canasta.position import ANSWER, DRAW, OVER, PLAY, Position
@@ -70,14 +71,15 @@ class Club:
             return self._draw(sight)
         return Laying(sight, tastes).weigh(play) if play.verb in a.LAYING else 0.0
 
-    def regret(self, view: Position, action: Action) -> float:
+    def regret(self, view: Position, action: Action, own: Action | None = None) -> float:
         """How many points worse a legal action is than what he would play himself here, by his own estimates.
 
         Nought for his own choice and for what he thinks as good; never below. The scale is the same for all verbs: an
         action is weighed with the rest of the turn as he would play it, so that melding first or asking late costs
-        only what it spoils. ``view`` is what the player who is to act sees, and the action must be legal there.
+        only what it spoils. ``view`` is what the player who is to act sees, and the action must be legal there; ``own``
+        is his own choice, if it is known already.
         """
-        own = self(view).action
+        own = self(view).action if own is None else own
         action = action.plain()
         return 0.0 if action == own else max(0.0, self._turn(view, own) - self._turn(view, action))
 
@@ -100,7 +102,15 @@ class Club:
             return total + self._ended(sight, after)
         if after.phase != PLAY or after.seat != view.seat:
             return total
-        return total + self._turn(after, self(after).action)
+        return total + self._rest(after)
+
+    def _rest(self, view: Position) -> float:
+        """What the rest of a turn brings, nothing where he knows no card to go on with."""
+        try:
+            action = self(view).action
+        except ImpossiblePosition:
+            return 0.0
+        return self._turn(view, action)
 
     # -- going out --------------------------------------------------------------------------------------------------
 
@@ -190,7 +200,7 @@ class Club:
         after = advance(sight.view, play)
         if after.phase != PLAY:
             return worth + self._ended(sight, after)
-        return worth + self._turn(after, self(after).action)
+        return worth + self._rest(after)
 
     def _begins(self, sight: Sight, plays: Sequence[Action]) -> Choice:
         view = sight.view
@@ -210,23 +220,29 @@ class Club:
     # -- melding and discarding -------------------------------------------------------------------------------------
 
     def _goes_on(self, sight: Sight, plays: Sequence[Action]) -> Choice:
+        view = sight.view
         tastes = self.tastes.nearing(sight.end)
         laying = Laying(sight, tastes)
         melds = laying.best(plays, a.MELD)
         for gain, play in melds:
             if gain <= 0:
                 break
-            if not self._slips_out(sight, play):
-                return reasons.meld(sight, play)
+            # What it brings may outweigh the end of the deal that he did not want.
+            slips = self._slips_out(sight, play)
+            if slips and (view.answer == "no" or gain + self.margin(sight) <= 0):
+                continue
+            if slips and not view.answer and (asks := questions(view)):
+                return reasons.ask(sight, asks[0])
+            return reasons.meld(sight, play)
         thrown = of_verb(plays, a.DISCARD)
         if not thrown:
             return reasons.only(sight, next(iter(of_verb(plays, a.PASS)), None) or plays[0])
         throwing = Throwing(sight, tastes)
         choice = throwing.choice(throwing.best(thrown))
-        view = sight.view
         if not view.answer and sight.canastas >= sight.needed and sight.size > 1 and way_out(view):
             return reasons.waits(choice.action)
-        if melds and not sight.opened and melds[0][0] > TEMPTING and not sight.end:
+        wild = next(c.kinds_in(choice.action.cards)) in c.WILDS  # that alone wants a reason
+        if melds and not wild and not sight.opened and melds[0][0] > TEMPTING and not sight.end:
             return reasons.unopened(choice.action, melds[0][1])
         return choice
 

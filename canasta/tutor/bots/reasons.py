@@ -7,7 +7,7 @@ from typing import Any
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
-from canasta.cards import BLACK_THREE, ONE, RED_THREE, WILDS
+from canasta.cards import BLACK_THREE, DEUCE, JOKER, ONE, RED_THREE, WILDS
 from canasta.judge import judge
 from canasta.position import LAST
 from canasta.table import Meld, meld_of, melds_on
@@ -56,7 +56,8 @@ def take(sight: Sight, play: Action) -> Choice:
     """Why he takes the pile."""
     values, lay = _pile(sight), play.lays[0]
     clauses = ("take.whole",)
-    if done := _completed(sight, play):
+    done = _completed(sight, play)
+    if done is not None and done.rank == values["top"]:
         message = N_("The pile brings {n:cards}, worth {worth:points}, and completes a canasta of {rank:ranks}.")
         return Choice(play, message, {**values, "rank": done.rank}, (*clauses, "canasta.seven"))
     if not sight.opened:
@@ -97,14 +98,14 @@ def no_take(sight: Sight, draw: Action) -> Choice:
     if top in (BLACK_THREE, RED_THREE):
         clause = "take.black-three-top" if top == BLACK_THREE else "take.red-three-top"
         return Choice(draw, N_("A {top:rank} lies on the pile, so nobody takes it."), values, (clause,))
-    if c.count(sight.hand, top) >= 2:
-        # He could show a pair, so something else is in the way, and the book knows what.
-        lead = judge(view, Action(a.TAKE, (Lay(top, 2 * ONE[top]),))).lead
-        if lead is not None and lead.clause in ("initial.minimum", "take.initial"):
+    if try_ := _likeliest(sight, top):
+        # His cards would do, so something else is in the way, and the book knows what.
+        lead = judge(view, try_).lead
+        clause = lead.clause if lead is not None else "turn.draw-first"
+        if clause in ("initial.minimum", "take.initial"):
             message = N_("With the {top:ranks} alone the first meld would not count {minimum:points}.")
             return Choice(draw, message, values, ("initial.minimum", "take.initial"))
-        clause = lead.clause if lead is not None else "turn.draw-first"
-        return Choice(draw, N_("The pile cannot be taken."), values, (clause,))
+        return Choice(draw, _HINDERED.get(clause, N_("Nothing here takes the {top:rank}.")), values, (clause,))
     if view.is_frozen():
         if sight.frozen_by_card:
             message = N_("The pile is frozen, and the hand holds no pair of {top:ranks}.")
@@ -112,6 +113,32 @@ def no_take(sight: Sight, draw: Action) -> Choice:
         message = N_("Before the side's first meld only a pair of {top:ranks} takes the pile; the hand holds none.")
         return Choice(draw, message, values, ("freeze.before-initial", "freeze.natural-pair"))
     return Choice(draw, N_("Nothing here takes the {top:rank}."), values, ("take.pair", "take.one-and-wild"))
+
+
+# What keeps a player from a pile that his cards or his melds would match.
+_HINDERED = {
+    "take.one-card": N_("A hand of one card may not take a pile of one card."),
+    "take.add": N_("The {top:ranks} are a canasta, and here no pile is taken onto one."),
+    "take.pair": N_("Here only a natural pair takes the pile, and the hand holds no pair of {top:ranks}."),
+    "meld.same-rank": N_("With the {top:rank} the hand makes no meld."),
+    **dict.fromkeys(
+        ("out.keep-one", "out.canasta", "out.ask-binding", "out.ask-optional"),
+        N_("Taking the pile would leave too few cards in the hand, as the side may not go out."),
+    ),
+}
+
+
+def _likeliest(sight: Sight, top: int) -> Action | None:
+    """The take that his cards of the top card's rank, or his side's meld, speak for; None if nothing does."""
+    held = c.count(sight.hand, top)
+    if held >= 2:
+        return Action(a.TAKE, (Lay(top, 2 * ONE[top]),))
+    if sight.view.is_frozen():
+        return None
+    if meld_of(sight.table, top):
+        return Action(a.TAKE, (Lay(top, 0),))
+    wild = next((kind for kind in (DEUCE, JOKER) if c.count(sight.hand, kind)), None)
+    return Action(a.TAKE, (Lay(top, ONE[top] + ONE[wild]),)) if held and wild is not None else None
 
 
 def not_taken(sight: Sight, draw: Action, play: Action) -> Choice:
@@ -214,7 +241,9 @@ def out(sight: Sight, play: Action) -> Choice:
         message, values, clauses = late
         return Choice(play, message, values, (*clauses, "out.canasta"))
     values = {"cards": sum(sight.held_by_side(side) for side in sight.others)}
-    message = N_("It can go out, and then {cards:cards} in the other hands count against them.")
+    message = N_("It can go out while the others hold {cards:cards}, which count against them.")
+    if not sight.stated(*sight.others):
+        message = N_("It can go out, and what the others hold counts against them.")
     return Choice(play, message, values, ("score.base", "score.hand-minus"))
 
 
@@ -239,6 +268,8 @@ def ask(sight: Sight, play: Action) -> Choice:
     message = N_("It can go out; the partner, with {cards:cards} in hand, may know better.")
     if sight.profile.players > 4:
         message = N_("It can go out; the partners, with {cards:cards} in hand, may know better.")
+    if not sight.stated(sight.side):
+        message = N_("It can go out; who is asked may know better.")
     return Choice(play, message, values, ("out.ask", "score.hand-minus"))
 
 
@@ -252,6 +283,9 @@ def answer(sight: Sight, play: Action, held: int) -> Choice:
     if late := _ending(sight):
         message, more, _ = late
         return Choice(play, message, {**values, **more}, clauses)
+    if not sight.stated(*sight.others):
+        message = N_("The hand costs {n:points}, and what the others hold counts against them.")
+        return Choice(play, message, values, clauses)
     message = N_("The hand costs only {n:points}, and the others hold {cards:cards}.")
     if held > 50:
         message = N_("The hand costs {n:points}, but the others hold {cards:cards}.")

@@ -76,6 +76,11 @@ class Sight:
             if profile.side_of(seat) == side and (side != self.side or seat not in turn)
         )
 
+    def stated(self, *sides: int) -> bool:
+        """Whether it is known how many cards each hand of these sides holds."""
+        seats = range(self.profile.players)
+        return all(self.view.hand_size(seat) is not None for seat in seats if self.profile.side_of(seat) in sides)
+
     @cached_property
     def others(self) -> list[int]:
         """The other sides."""

@@ -13,10 +13,11 @@ from canasta.table import has_melds, meld_of
 from canasta.tutor.bots.bot import Choice
 from canasta.tutor.bots.sight import COUNTED, FITS, FROZEN, LUCK, PASSED, THROWN, Sight
 from canasta.tutor.bots.tastes import Tastes
-from canasta.tutor.bots.worth import COUNTS, holding_worth, points
+from canasta.tutor.bots.worth import COUNTS, holding_worth, meld_worth, points
 from canasta.words import N_
 
 RISKY = 0.3  # the chance that a pile is taken from which on it is said to be in danger
+MATTERS = 2  # points that a card is worth more than another, from which on it is kept for that
 SMALL = 3  # cards of a pile that is nothing to speak of
 
 
@@ -78,6 +79,11 @@ class Throwing:
         held, meld = c.count(sight.hand, kind), meld_of(sight.table, kind)
         kept = holding_worth(tastes, held, meld, sight.profile)
         kept -= holding_worth(tastes, held - 1, meld, sight.profile)
+        if meld is not None and meld.size == sight.profile.canasta_size - 1:
+            # It would complete a canasta; where that is not laid now it may be in the next turn.
+            whole = meld._replace(naturals=meld.naturals + 1)
+            gain = meld_worth(tastes, whole, sight.profile) - meld_worth(tastes, meld, sight.profile)
+            kept += (1 - sight.end) * gain
         high = -tastes.high if sight.opened else tastes.high
         return kept + high * COUNTS[kind] - counted
 
@@ -112,9 +118,11 @@ class Throwing:
                 message = N_("{seat:seat} can take the pile with it, but every other card costs more.")
                 return message, values, ("take.add",)
             return N_("It may be taken, but every other card costs more."), values, ("discard.one",)
-        # A card that is as safe is not thrown, for what it is worth here.
-        for throw in others:
-            if throw.risk <= best.risk + 0.02 and throw.kept > best.kept + 2:
+        # What is needed less may be riskier; else a card that is as safe is not thrown, for what it is worth here.
+        least = min((throw for throw in others), key=lambda throw: throw.kept, default=None)
+        spare = least if least is not None and least.kept < best.kept - MATTERS else None
+        for throw in others if spare is None else ():
+            if throw.risk <= best.risk + 0.02 and throw.kept > best.kept + MATTERS:
                 kept = throw.kind
                 values = {**values, "kept": kept, "n": c.count(sight.hand, kept)}
                 if values["n"] == 2:
@@ -129,33 +137,45 @@ class Throwing:
             if worst.why == FITS:
                 message = N_("One of the {other:ranks} would let {seat:seat} take the pile of {pile:cards} at once.")
                 return message, values, ("take.add",)
-        return self._safe(best, values)
+        return self._safe(best, values, spare)
 
     def _pairs_needed(self) -> bool:
         return self.sight.view.is_frozen(self.sight.side)
 
-    def _safe(self, best: Throw, values: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[str, ...]]:
+    def _safe(
+        self, best: Throw, values: dict[str, Any], spare: Throw | None
+    ) -> tuple[str, dict[str, Any], tuple[str, ...]]:
+        """Why a card is hardly taken; ``spare`` is one that is needed less, and was not thrown all the same."""
         sight, kind = self.sight, best.kind
         if best.why == THROWN:
             return N_("{seat:seat} has thrown {kind:ranks} too, and hardly wants them."), values, ("take.pair",)
         if best.why == PASSED:
             return N_("{seat:seat} has let {kind:ranks} lie before, and hardly takes them."), values, ("take.pair",)
+        values = {**values, "n": sight.unseen.seen[kind], "most": 4 * sight.profile.packs}
         if best.why == COUNTED:
-            values = {**values, "n": sight.unseen.seen[kind], "most": 4 * sight.profile.packs}
             message = N_("{n} of the {most} {kind:ranks} are in sight, so it is hardly taken.")
             return message, values, ("pack.cards",)
-        if best.why == FROZEN:
+        if spare is not None:
+            values["other"] = spare.kind
+            message = N_("The {other:rank} is needed less, but {seat:seat} is likelier to take the pile with it.")
+            return message, values, ("pack.cards",)
+        if best.why == FROZEN and sight.frozen:
             message = N_("The pile is frozen against {seat:seat}, who needs a pair of {kind:ranks} to take it.")
             return message, values, ("freeze.natural-pair",)
+        if best.why == FROZEN:
+            message = N_("{seat:seat} needs a natural pair of {kind:ranks} to take the pile.")
+            return message, values, ("take.pair",)
         assert best.why in (LUCK, FITS)
         return N_("It is needed least, and is hardly taken."), values, ("discard.one",)
 
     def _freezes(self, values: dict[str, Any]) -> tuple[str, dict[str, Any], tuple[str, ...]]:
         sight = self.sight
-        if sight.frozen_by_card:
+        if not values["pile"]:
+            return N_("It freezes the pile, and every other card costs more."), values, ("freeze.card",)
+        if sight.frozen:
             message = N_("With a {kind:rank} on top {seat:seat} cannot take the pile of {pile:cards}.")
             return message, values, ("take.wild-top",)
-        if not sight.opened:
+        if sight.view.is_frozen(sight.side):
             message = N_("{seat:seat} could take the pile of {pile:cards} easily; it is frozen for that side now too.")
             return message, values, ("freeze.card", "freeze.before-initial")
         message = N_("It freezes the pile of {pile:cards}, which {seat:seat} could use.")

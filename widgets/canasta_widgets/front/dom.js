@@ -26,3 +26,8 @@ const keepKeys = (root) =>
   root.addEventListener("keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   });
+
+// Many hands click twice where once is meant, and the second click would meet what the first one brought: the next
+// player's buttons.
+const onceOnly = (root) =>
+  root.addEventListener("click", (event) => event.detail > 1 && event.target.closest?.("button") && event.stopPropagation(), true);

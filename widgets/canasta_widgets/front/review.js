@@ -29,7 +29,7 @@ function render({ model, el }) {
     const buttons = make("p", { class: "cnl-bar" });
     if (opens) buttons.append(make("button", { type: "button", "data-open": String(each.at), onclick: () => answers.post({ kind: "open", at: each.at }) }, words.open));
     buttons.append(
-      make("a", { class: "cnv-link", href: each.href, target: "_blank", rel: "noopener", "data-again": String(each.at) }, words.again, make("span", { class: "cnv-hidden" }, ` (${words.tab}): ${each.where}`)),
+      make("a", { class: "cnv-link", href: each.href, target: "_blank", rel: "noopener", "data-tab": true, "data-again": String(each.at) }, words.again, make("span", { class: "cnv-hidden" }, ` (${words.tab}): ${each.where}`)),
     );
     return make(
       "li",

@@ -11,17 +11,14 @@ function makeGame(p) {
     go: button("go", words.go, () => go(p)),
     pause: button("pause", words.pause, () => pause(p)),
     next: button("next", words.next, () => p.post({ kind: "next" }), { class: "is-main" }),
-    walk: button("walk", words.walk, () => {
-      p.seeks = true;
-      p.post({ kind: "walk" });
-    }),
+    walk: button("walk", words.walk, () => p.post({ kind: "walk" })),
     away: button("away", words.away, () => p.post({ kind: "away" })),
     again: button("again", words.again, () => p.post({ kind: "again" })),
     new: button("new", words.new, () => p.post({ kind: "new" })),
   };
   const paces = Object.keys(p.model.get("paces")).map((value) => ({ value, label: words[`pace.${value}`] }));
   p.pace = selecting(paces, p.model.get("pace"), { onchange: () => setPace(p, p.pace.value), "data-do": "pace" });
-  p.game.append(make("div", { class: "cnl-bar" }, ...Object.values(p.buttons), field(words.pace, p.pace, { class: "cnp-pace" })), p.where, p.said, p.curtain);
+  p.game.append(p.where, make("div", { class: "cnl-bar" }, ...Object.values(p.buttons), field(words.pace, p.pace, { class: "cnp-pace" })), p.said, p.curtain);
 }
 
 function setPace(p, pace) {
@@ -42,11 +39,64 @@ function go(p) {
   p.post({ kind: "go", n: p.gone });
 }
 
+const REPLACED = 150; // milliseconds until steps that were open before are gone
+const SETTLES = 700; // milliseconds in which a table that was just shown is drawn
+
+// Once all widgets have drawn what Python says.
+const drawnAll = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+const near = (p, selector) => p.root.closest(".canasta-lesson")?.querySelector(selector);
+
+// What one needs first comes into view: all that leads through the game, or, where there is little room, the hand.
+function showTable(p) {
+  p.root.scrollIntoView({ block: "start" });
+  const board = near(p, ".cnt-board");
+  const actions = near(p, ".cnt-actions");
+  if (!board) return;
+  const toHand = () => {
+    if (getComputedStyle(actions).position === "sticky") {
+      // What can be done grows with the first turn.
+      board.style.scrollMarginBlockEnd = `max(11rem, ${actions.offsetHeight}px)`;
+      board.scrollIntoView({ block: "end" });
+    } else {
+      actions.style.scrollMarginBlockEnd = "0.25rem";
+      actions.scrollIntoView({ block: "nearest" });
+    }
+  };
+  // The table is drawn a little later; whoever touches the page meanwhile is not moved any more.
+  const drawn = new ResizeObserver(() => board.offsetHeight && toHand());
+  const end = () => drawn.disconnect();
+  p.settled = end;
+  for (const part of [board, actions]) drawn.observe(part);
+  setTimeout(end, SETTLES);
+  for (const act of ["pointerdown", "wheel", "keydown"]) addEventListener(act, end, { once: true, passive: true });
+}
+
+function focusHand(p) {
+  drawnAll(() => (near(p, '.cnt-board [tabindex="0"]') || p.where).focus({ preventScroll: true }));
+}
+
+// Where the game goes over to something else, what is next comes into view, and the focus to where one goes on from;
+// not from what is being written or read elsewhere on the page.
+function enter(p, was, stage) {
+  if (stage === was || was === "") return;
+  p.settled();
+  const at = document.activeElement;
+  const loose = !at || at === document.body || p.setup.contains(at) || p.game.contains(at) || near(p, ".cnt")?.contains(at);
+  if (stage === "setup") p.setup.querySelector("button, select")?.focus();
+  else if (stage === "over") p.root.scrollIntoView({ block: "start" });
+  else if (stage === "play") showTable(p);
+  if (!loose || stage === "curtain" || stage === "setup") return;
+  if (was === "curtain") focusHand(p);
+  else p.where.focus({ preventScroll: true });
+}
+
 // The steps of the deal open far below, once their own module has come.
 function seek(p, tries = 60) {
-  const range = p.root.closest(".canasta-lesson")?.querySelector(".cns input[type=range]");
+  const range = near(p, ".cns input[type=range]");
   if (range) {
-    range.scrollIntoView({ block: "center" });
+    const steps = range.closest(".cns");
+    steps.style.scrollMarginBlockStart = "4rem"; // below the scores, which stay in view
+    steps.scrollIntoView({ block: "start" });
     range.focus({ preventScroll: true });
   } else if (tries) requestAnimationFrame(() => seek(p, tries - 1));
 }
@@ -75,9 +125,11 @@ const show = (node, shown) => {
 
 function drawGame(p) {
   const words = p.words();
-  const { stage, where = "", said = "", curtain = {}, can = {} } = p.view();
+  const { stage, where = "", said = "", curtain = {}, can = {}, sought = 0 } = p.view();
   const held = p.game.contains(document.activeElement) ? document.activeElement : null;
   const { byHand, paces } = keepTime(p);
+  const began = byHand && !p.byHand; // to wait for a press
+  p.byHand = byHand;
   p.where.textContent = where;
   if (p.said.textContent !== said) p.said.textContent = said;
   const { go: next, pause: rest, ...others } = p.buttons;
@@ -93,18 +145,21 @@ function drawGame(p) {
       const open = make("button", { type: "button", class: "is-main", "data-do": "show", onclick: () => p.post({ kind: "show" }) }, curtain.open);
       p.curtain.replaceChildren(make("p", { role: "status" }, curtain.text), open);
       open.focus({ preventScroll: true });
+      p.curtain.scrollIntoView({ block: "nearest" });
     }
   } else {
     delete p.curtain.dataset.text;
     p.curtain.replaceChildren();
   }
-  if (p.seeks && can.away) {
-    p.seeks = false;
-    seek(p);
+  if (p.sought !== undefined && sought > p.sought) setTimeout(() => seek(p), REPLACED);
+  p.sought = sought;
+  if (began && near(p, ".cnt")?.contains(document.activeElement) && !document.activeElement.matches("input")) next.focus({ preventScroll: true });
+  // What had the focus and is gone leaves it to what comes next: the button for it, or one's hand.
+  if (held?.hidden) {
+    if (!next.hidden) next.focus({ preventScroll: true });
+    else if (stage === "play") focusHand(p);
+    else p.where.focus({ preventScroll: true });
   }
-  // What had the focus and is gone leaves it to what comes next.
-  if (held && !held.isConnected) p.where.focus({ preventScroll: true });
-  else if (held?.hidden) [p.buttons.next, next, p.buttons.new].find((each) => !each.hidden)?.focus({ preventScroll: true });
 }
 
 function makeLog(p) {
@@ -148,8 +203,11 @@ function render({ model, el }) {
     words: () => model.get("words"),
     view: () => model.get("view"),
     first: true, // whether the address has not been asked for what it leads to
+    stage: "", // what is shown
     paused: false,
-    seeks: false, // whether the steps of the deal are to come into view
+    byHand: false, // whether the others' next play waits for a press
+    settled: () => {}, // ends what brings the table into view
+    sought: undefined, // how often the steps of a deal came into view
     timer: null,
     gone: 0, // the number of what was shown when the last play that goes by itself was asked for
     form: null,
@@ -162,32 +220,30 @@ function render({ model, el }) {
   root.append(p.setup, p.game, ...makeLog(p));
   makeGame(p);
   keepKeys(root);
+  onceOnly(root);
+  // Pressed again and again, the next play must be at hand wherever the page is scrolled to.
+  const away = new IntersectionObserver(([seen]) => root.classList.toggle("is-away", !seen.isIntersecting));
+  away.observe(p.where);
   el.append(root);
 
   function draw() {
     const { stage, fault = "" } = p.view();
     if (!stage) return;
-    const inSetup = p.setup.contains(document.activeElement);
-    let begun = false;
+    const was = p.stage;
+    p.stage = stage;
     show(p.setup, stage === "setup");
     show(p.game, stage !== "setup");
     root.classList.toggle("is-playing", stage !== "setup");
     if (stage === "setup") {
       clearTimeout(p.timer);
       drawSetup(p);
+      enter(p, was, stage);
     } else {
       p.first = false;
-      if (p.form) {
-        p.form = null;
-        p.setup.replaceChildren();
-        // The settings are gone, and what had the focus with them.
-        begun = inSetup;
-      }
       drawGame(p);
-      if (begun) {
-        if (stage !== "curtain") p.where.focus({ preventScroll: true });
-        root.scrollIntoView({ block: "start" });
-      }
+      enter(p, was, stage);
+      p.form = null;
+      p.setup.replaceChildren();
     }
     if (p.fault.textContent !== fault) p.fault.textContent = fault;
   }
@@ -219,6 +275,8 @@ function render({ model, el }) {
   arrive(p);
   return () => {
     clearTimeout(p.timer);
+    away.disconnect();
+    p.settled();
     answers.end();
     model.off("change:view", draw);
     model.off("change:kept", keep);

@@ -15,12 +15,6 @@ function commit(t, text) {
   t.post({ kind: "commit", text });
 }
 
-// Many hands click twice where once is meant, and the second click would meet what the first one brought: the next
-// player's buttons.
-function onceOnly(root) {
-  root.addEventListener("click", (event) => event.detail > 1 && event.target.closest?.("button") && event.stopPropagation(), true);
-}
-
 // All that a try which waits to be revealed was meant for.
 const lyingNow = (t) => JSON.stringify(["status", "seat", "hand", "sides", "pile", "stock"].map((part) => t.zones()[part]));
 

@@ -21,11 +21,12 @@
     watch();
   });
 
-  // Links in outputs are made to open new tabs; from one lesson to another a learner goes as on any page.
+  // Links in outputs are made to open new tabs; from one lesson to another a learner goes as on any page, unless a link
+  // says that it opens a tab.
   document.addEventListener(
     "click",
     (event) => {
-      const link = event.target.closest?.('main a[target="_blank"]');
+      const link = event.target.closest?.('main a[target="_blank"]:not([data-tab])');
       if (link?.origin === location.origin) link.removeAttribute("target");
     },
     true,
