@@ -91,7 +91,8 @@ def _index() -> str:
     lines += [f"- [The profile {base}](profiles/{base}.md): {NOTES[base]}" for base in PROFILES]
     lines += ["", "A house that plays otherwise writes down what differs:", "", "```toml"]
     lines += ['base = "classic"', "players = 2", "canastas_out = 1", "```", ""]
-    lines += ["`python -m canasta profile house.toml` then shows every parameter of its game."]
+    lines += ["`python -m canasta profile house.toml` then shows every parameter of its game.", ""]
+    lines += ["[For teachers](teachers.md): how to write a lesson of one's own."]
     return _page(lines)
 
 

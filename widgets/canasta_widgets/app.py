@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     copy = commands.add_parser("copy", help=_("copy the lessons, to change them"))
     copy.add_argument("folder", type=Path, metavar="DIR")
     copy.set_defaults(run=_copy)
+    check = commands.add_parser("check", help=_("prove a file of levels, and say what is wrong with it"))
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE.toml")
+    check.set_defaults(run=_check)
     export = commands.add_parser("export", help=_("write a lesson as a page that stands alone, with pictures"))
     export.add_argument("notebook", type=Path, metavar="NOTEBOOK", help=_("a notebook, or the name of a lesson"))
     export.add_argument("--to", type=Path, metavar="FILE.html", help=_("where to write it (NOTEBOOK.html)"))
@@ -123,6 +126,20 @@ def _copy(options: argparse.Namespace) -> int:
     )
     print(_("The lessons are in {folder}. Serve them: canasta-tutor serve --lessons {folder}").format(folder=target))
     return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from canasta.tutor.levels import read_unit
+
+    faults = 0
+    for file in options.files:
+        unit = read_unit(file)
+        faults += len(unit.faults)
+        for fault in unit.faults:
+            print(fault)
+        if not unit.faults:
+            print(_("{file}: {n} items, each proved").format(file=file.name, n=len(unit.good())))
+    return 1 if faults else 0
 
 
 def _export(options: argparse.Namespace) -> int:
