@@ -108,7 +108,7 @@ def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
     None where it is no such hand.
     """
     hand = position.hand
-    if hand is None or hand % 255 <= LARGE or has_melds(position.tables[position.side]):
+    if hand is None or hand % 255 <= LARGE:
         return None
     if position.phase not in (DRAW, PLAY) or hand >> 8 * RED_THREE & 0xFF:
         return None
@@ -119,6 +119,8 @@ def _rare_of_many(position: Position, book: Book) -> Sequence[Action] | None:
         way = way_out(position, book)
         draw = [DRAWS] if position.phase == DRAW and allowed(position, DRAWS, book) else []
         return [*draw, *(way or ())[:1]]
+    if has_melds(position.tables[position.side]):
+        return None
     last = position.origin == LAST
     if not is_barred(position) and not last:
         return None
