@@ -11,15 +11,33 @@ from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Comparing
 from canasta_widgets.contents import Contents
 from canasta_widgets.desk import Desk, Strip
+from canasta_widgets.later import Opener
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide
+from canasta_widgets.predicting import Predict
 from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.stepper import Rail
 from canasta_widgets.table import Table
+from canasta_widgets.watching import CheckList
 
-WIDGETS = [Table, Guide, Rail, ScoreSheet, Desk, Strip, Coach, Review, Comparing, Learner, Contents]
+WIDGETS = [
+    Table,
+    Guide,
+    Rail,
+    ScoreSheet,
+    Desk,
+    Strip,
+    Coach,
+    Review,
+    Comparing,
+    Learner,
+    Contents,
+    CheckList,
+    Predict,
+    Opener,
+]
 MOST = 60_000  # bytes of the table's module without its card faces
 FACES = faces.script() + joined("card.js")
 DECLARED = re.compile(

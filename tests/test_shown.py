@@ -12,14 +12,18 @@ from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Compare, Comparing
 from canasta_widgets.contents import Contents
 from canasta_widgets.desk import Desk, Strip
+from canasta_widgets.later import Later, Opener
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
+from canasta_widgets.predicting import Predict
 from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
 from canasta_widgets.stepper import Rail, Stepper
 from canasta_widgets.table import Table
+from canasta_widgets.turning import Turns
+from canasta_widgets.watching import CheckList, Watch
 
 LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
 
@@ -49,6 +53,12 @@ MADE = {
     "learner": lambda: Learner(),
     "contents": lambda: Contents(),
     "playing": lambda: Playing(seed="7", begin=True),
+    "checklist": lambda: CheckList(),
+    "watch": lambda: Watch("09-frozen-pile"),
+    "predict": lambda: Predict("wilds"),
+    "opener": lambda: Opener(),
+    "later": lambda: Later("Watch", "See it", Guide),
+    "turns": lambda: Turns("KK24 444 42K"),
     "dials": lambda: Dials(),
 }
 NO_MESSAGES = [
@@ -113,7 +123,7 @@ def test_every_widget_of_ours_is_guarded() -> None:
     # A widget's own traits make a class of its own of each.
     ours = {each.__name__ for each in found if each.__module__.startswith("canasta_")}
     assert ours
-    assert ours == {type(make()).__name__ for make in MADE.values()} - {"Dials"}
+    assert ours == {type(make()).__name__ for make in MADE.values()} - {"Dials", "Turns"}
 
 
 @pytest.mark.parametrize("message", NO_MESSAGES, ids=repr)
@@ -177,6 +187,12 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "stepper": {"box_style", "children"},
             "desk": {"view", "words", "paces", "most", "kept", "opened", "past", "pace"},
             "strip": {"view"},
+            "checklist": {"view", "words"},
+            "watch": {"box_style", "children"},
+            "predict": {"view", "words"},
+            "opener": {"view"},
+            "later": {"box_style", "children"},
+            "turns": {"box_style", "children"},
             "learner": {"view", "words", "most", "longest"},
             "contents": {"view", "words"},
             "review": {"view", "chart", "words"},

@@ -430,7 +430,7 @@ def _of_deals() -> Iterator[Prediction]:
     )
     yield of(
         "seats",
-        "seats.number",
+        "seats.opposite",
         N_("How many turns does each player have in a deal for two, on average?"),
         MEAN,
         _seats,

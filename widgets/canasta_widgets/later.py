@@ -39,6 +39,14 @@ class Later(Column):
             self.opener.view = {**self.opener.view, "open": True}
         return self.made
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**options)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if isinstance(data, dict):
+            # On paper only its heading stands.
+            data["text/plain"] = self.opener.view["title"]
+        return bundle
+
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         match message:

@@ -1,0 +1,102 @@
+"""A unit on its page: every part from one data file, made when it is wanted; and two turns against the computer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from canasta_widgets.later import Later
+from canasta_widgets.lesson import Lesson
+from canasta_widgets.predicting import Predict
+from canasta_widgets.turning import Turns
+from canasta_widgets.unit import Unit
+from canasta_widgets.watching import Watch
+from test_levels import GOOD, UNITS
+
+from canasta.tutor.bots import club
+
+NAMES = [path.stem for path in UNITS]
+MADE = {"watch": Watch, "predict": Predict, "play": Turns, "exit": Lesson}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_unit_has_all_its_parts(name: str) -> None:
+    """Each unit is watched, tried, guessed, played and left; a part is made once it is wanted."""
+    unit = Unit(name)
+    assert unit.lesson().unit.good()
+    assert unit.rules().clauses
+    for part, kind in MADE.items():
+        later = getattr(unit, part)()
+        assert isinstance(later, Later)
+        assert later.made is None
+        later._heard(later.opener, {"kind": "open"}, None)
+        assert isinstance(later.made, kind)
+        assert later.children[-1] is later.made
+        assert later.opener.view["open"]
+        made = later.made
+        later._heard(later.opener, {"kind": "open"}, None)
+        assert later.made is made
+
+
+def test_a_part_that_is_not_there_shows_nothing(tmp_path: Path) -> None:
+    """Of a unit with levels alone the other parts show nothing, and nothing is raised."""
+    (tmp_path / "09-trial.toml").write_text(GOOD, "utf-8")
+    unit = Unit("09-trial", folder=tmp_path)
+    assert [getattr(unit, part)() for part in MADE] == [None] * 4
+    assert unit.lesson().unit.good()
+
+
+def test_junk_opens_nothing() -> None:
+    """Only the one message opens a part."""
+    later = Unit(NAMES[0]).watch()
+    assert isinstance(later, Later)
+    for message in (None, 1, {}, {"kind": "close"}, {"kind": ["open"]}):
+        later._heard(later.opener, message, None)
+    assert later.made is None
+
+
+def test_matplotlib_waits_for_a_guess() -> None:
+    """A unit's page with all its parts opened has not imported matplotlib, if nothing before it had."""
+    if "matplotlib" in sys.modules:
+        pytest.skip("another test has drawn already")
+    for part in MADE:
+        getattr(Unit("06-initial-meld"), part)().reveal()
+    assert "matplotlib" not in sys.modules
+
+
+def hear(turns: Turns, **message: Any) -> None:
+    """What the browser would send to the desk."""
+    turns._heard(turns.desk, message, None)
+
+
+def test_two_turns_are_played_and_said() -> None:
+    """After two turns of one's own that is said; one may go on, or begin again with the same cards."""
+    turns = Turns("KQJ95/?11/?11/?11 444/QQQ 5 . N.draw")
+    assert turns.sitting is not None
+    first = turns.sitting.starts[0]
+    for _each in range(200):
+        view = turns.desk.view
+        if turns._played() >= turns.turns and not view["waits"]:
+            break
+        if view["waits"]:
+            hear(turns, kind="go", n=view["n"])
+        else:
+            assert turns.table.commit(str(club(turns.table.view).action))
+    assert "2 turns" in turns.desk.view["said"]
+    assert turns.desk.view["can"]["again"]
+    assert not turns.desk.view["can"]["new"]
+    assert turns.desk.kept == {}
+    hear(turns, kind="again")
+    assert turns.sitting.steps == []
+    assert turns.sitting.starts[0].hands[0] == first.hands[0]
+
+
+def test_a_page_cannot_make_another_game_of_it() -> None:
+    """Leaving, beginning another game, or one that was kept are none of what this takes."""
+    turns = Turns("KQJ95 444/QQQ 5 . N.draw")
+    before = turns.sitting
+    for kind in ("new", "arrived", "resume", "begin"):
+        hear(turns, kind=kind, form={}, search="?seed=3", setup={}, deals=[], log="")
+    assert turns.sitting is before
