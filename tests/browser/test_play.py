@@ -15,7 +15,7 @@ from canasta import Action
 from canasta.cards import size
 from canasta.tutor.levels import Level, load, solution
 
-UNIT = load(Path(__file__).parents[2] / "lessons" / "levels" / "02-melds.toml")
+UNIT = load(Path(__file__).parents[2] / "lessons" / "levels" / "02-melds.toml").only("try")
 LESSON = "voila/render/02-melds.ipynb"
 Opened = Callable[..., Watched]
 
@@ -79,7 +79,7 @@ def stars(page: Page, number: int) -> int:
 def test_whole_lesson_with_the_mouse(lesson: Callable[..., Page]) -> None:
     """Every level can be played with clicks alone, and each first try shows three stars."""
     page = lesson()
-    for number, level in enumerate(UNIT.good()):
+    for number, level in enumerate(UNIT.done()):
         page.locator(f'[data-level="{number}"]').click()
         expect(page.locator(f'[data-level="{number}"]')).to_have_attribute("aria-current", "step")
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
@@ -114,7 +114,7 @@ def tab_to(page: Page, selector: str) -> None:
 def test_whole_lesson_with_the_keyboard(lesson: Callable[..., Page]) -> None:
     """Every level can be played by keys alone; the live region tells what happened, and the focus is never lost."""
     page = lesson()
-    for number, level in enumerate(UNIT.good()):
+    for number, level in enumerate(UNIT.done()):
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
         for action in tries(level):
             left = page.locator("[data-card]").count() - action_is_legal(level, action) * size(action.spends)
@@ -138,7 +138,7 @@ def test_whole_lesson_with_the_keyboard(lesson: Callable[..., Page]) -> None:
             page.keyboard.press("Escape")
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
         assert stars(page, number) == 3
-        if number + 1 < len(UNIT.good()):
+        if number + 1 < len(UNIT.done()):
             page.keyboard.press("Home")
             for _ in range(60):
                 if focused(page, "data-do") == "next":
@@ -188,7 +188,7 @@ def test_letters_why_and_undo(lesson: Callable[..., Page]) -> None:
     page.locator('[data-level="6"]').click()
     expect(page.locator('[data-level="6"]')).to_have_attribute("aria-current", "step")
     held = page.locator("[data-card]").count()
-    action = (solution(UNIT.good()[6]) or ())[0]
+    action = (solution(UNIT.done()[6]) or ())[0]
     for place in cards(page, action):
         page.locator(f'[data-card="hand-{place}"]').click()
     expect(page.locator(f'[data-text^="{action.verb}"]').first).to_be_visible()
