@@ -28,7 +28,6 @@ from canasta.score import deal_totals, score_deal
 from canasta.simulate import simulate
 from canasta.tutor.bots import BOTS
 
-SCORES = ((0, 0), (1500, 1500), (3000, 3000))  # by turns: the minimum changes the deal
 MOST = 60  # deals of a game, lest it never end
 
 Thought = dict[str, list[float]]  # seconds of the wall clock that each decision of a bot took
@@ -67,9 +66,12 @@ def a_game(seed: int, profile: Profile, names: tuple[str, str]) -> Played:
     return Played((first, second), len(game.sheets), thought)
 
 
-def a_pair(seed: int, profile: Profile, names: tuple[str, str]) -> Played:
-    """A deal played twice, the seats exchanged: the points that each bot made in both together."""
-    position, thought = deal(f"bench {seed}", profile, scores=SCORES[seed % len(SCORES)]), Thought()
+def a_pair(seed: int, profile: Profile, names: tuple[str, str], score: int = 0) -> Played:
+    """A deal played twice, the seats exchanged: the points that each bot made in both together.
+
+    Both sides begin with that score, which sets the minimum of the first meld.
+    """
+    position, thought = deal(f"bench {seed}", profile, scores=(score, score)), Thought()
     made = [0, 0]
     for turned in (0, 1):
         last = played(position, names[::-1] if turned else names, thought)
@@ -102,12 +104,16 @@ def games(profile: Profile, names: tuple[str, str], n: int, executor: Executor |
     times(names, results)
 
 
-def pairs(profile: Profile, names: tuple[str, str], n: int, executor: Executor | None) -> None:
+def pairs(profile: Profile, names: tuple[str, str], n: int, score: int, executor: Executor | None) -> None:
     """Play pairs of deals and print who made more of them."""
-    results = list(simulate(range(n), partial(a_pair, profile=profile, names=names), executor=executor, chunk=1))
+    one = partial(a_pair, profile=profile, names=names, score=score)
+    results = list(simulate(range(n), one, executor=executor, chunk=1))
     ahead = [first - second for first, second in (each.made for each in results)]
     won, even = sum(each > 0 for each in ahead), ahead.count(0)
-    line(f"{names[0]} against {names[1]}, {profile}: pairs of deals won", f"{won} of {n} ({won / n:.1%}), {even} even")
+    line(
+        f"{names[0]} against {names[1]}, {profile}, at {score}: pairs of deals won",
+        f"{won} of {n} ({won / n:.1%}), {even} even",
+    )
     error = statistics.stdev(ahead) / math.sqrt(n) if n > 1 else 0.0
     line("points ahead in a pair, and the standard error", f"{statistics.mean(ahead):,.0f} ± {error:,.0f}")
     times(names, results)
@@ -118,6 +124,7 @@ def main() -> None:
     reads = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     reads.add_argument("--games", type=int, default=200, help="games of club against random")
     reads.add_argument("--pairs", type=int, default=100, help="pairs of deals of expert against club")
+    reads.add_argument("--score", type=int, default=0, help="of both sides when a pair begins; it sets the minimum")
     reads.add_argument("--only", choices=("club", "expert"), help="the part to play")
     reads.add_argument("--profile", default="classic", help="how they play, two sides, such as pagat or classic/2")
     reads.add_argument("--cores", type=int, default=os.cpu_count() or 1, help="processes; 1 for this one alone")
@@ -131,7 +138,7 @@ def main() -> None:
         if asked.only != "expert" and asked.games > 0:
             games(profile, ("club", "random"), asked.games, executor)
         if asked.only != "club" and asked.pairs > 0:
-            pairs(profile, ("expert", "club"), asked.pairs, executor)
+            pairs(profile, ("expert", "club"), asked.pairs, asked.score, executor)
 
 
 if __name__ == "__main__":
