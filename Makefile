@@ -11,6 +11,13 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
+# What drives a browser has the machine to itself; all else is shared out over the cores.
+ifeq ($(strip $(ARGS)),)
+TESTS = $(PY) -m pytest -n auto --maxprocesses 4 --dist loadfile --ignore tests/browser && $(PY) -m pytest tests/browser
+else
+TESTS = $(PY) -m pytest $(ARGS)
+endif
+
 .PHONY: help run lab test test-full lint format bench bench-bots predictions bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -23,7 +30,7 @@ lab: $(VENV)/.run ## Open the same lessons in JupyterLab
 
 test: $(VENV)/.dev ## Run every test but the long proofs, the browser's included
 	$(PY) tests/browser/finder.py --install
-	$(PY) -m pytest $(ARGS)
+	$(TESTS)
 
 test-full: $(VENV)/.dev ## Run the long proofs too
 	$(PY) tests/browser/finder.py --install

@@ -1,7 +1,7 @@
 // The list of the lessons with what was earned in each. It draws what Python says; every word comes from there.
 
 function render({ model, el }) {
-  const root = make("nav", { class: "cnl cnx canasta-contents" });
+  const root = make("section", { class: "cnl cnx canasta-contents" });
   const next = make("p", { class: "cnx-next" });
   const parts = make("div", { class: "cnx-parts" });
   const notice = make("p", { class: "cnl-notice", role: "status", "aria-live": "polite" });
