@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -370,10 +370,7 @@ class Playing(Column):
             return
         self.strip.view = d.scores(sitting)
         self.sheet.show(sitting.ends if sitting.over else [])
-        self.desk.kept = {
-            "setup": sitting.setup.as_json(),
-            "actions": sitting.played,
-        }
+        self.desk.kept = self._kept(sitting)
         self.desk.view = {
             "n": self._ticket,
             "stage": "curtain" if self.curtained is not None else "over" if sitting.over else "play",
@@ -383,12 +380,17 @@ class Playing(Column):
             "curtain": {} if self.curtained is None else d.curtain(sitting.setup, self.curtained),
             "waits": self._waits(),
             "sought": self._sought,
-            "can": {
-                "next": self._may_deal(),
-                "walk": sitting.over and bool(sitting.steps),
-                "away": self.stepper is not None,
-            },
+            "can": self._can(sitting),
         }
+
+    def _kept(self, sitting: Sitting) -> d.Data:
+        """What the browser keeps, to go on with."""
+        return {"setup": sitting.setup.as_json(), "actions": sitting.played}
+
+    def _can(self, sitting: Sitting) -> dict[str, bool]:
+        """Which buttons lead on."""
+        walks = sitting.over and bool(sitting.steps)
+        return {"next": self._may_deal(), "walk": walks, "away": self.stepper is not None}
 
     def _waits(self) -> float:
         """How long the page waits before what goes by itself, against the pace; 0 if nothing does."""
@@ -408,9 +410,9 @@ class Playing(Column):
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         match message:
             case {"kind": "begin", "form": dict(form)}:
-                self._form(form)
+                self._asked_for(lambda: d.read_form(form))
             case {"kind": "arrived", "search": str(search)} if self.sitting is None:
-                self._arrived(search)
+                self._asked_for(lambda: d.read_address(search))
             case {"kind": "go", "n": n} if n == self._ticket:
                 self._tick()
             case {"kind": "show"} if self.curtained is not None:
@@ -442,18 +444,10 @@ class Playing(Column):
             return False
         return {YOU, PERSON} <= set(sitting.setup.sitters)
 
-    def _form(self, form: d.Data) -> None:
+    def _asked_for(self, read: Callable[[], Setup | None]) -> None:
+        """Begin the game that the form or the address asks for, if it asks for any."""
         try:
-            setup = d.read_form(form)
-        except NotationError as fault:
-            self.problem = str(fault)
-            self._show()
-            return
-        self.begin(setup)
-
-    def _arrived(self, search: str) -> None:
-        try:
-            setup = d.read_address(search)
+            setup = read()
         except NotationError as fault:
             self.problem = str(fault)
             self._show()

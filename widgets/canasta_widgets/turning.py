@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from canasta import Position
-from canasta.tutor.sitting import Setup
+from canasta.tutor.sitting import Setup, Sitting
 from canasta.words import N_, render
+from canasta_widgets.desk import Data
 from canasta_widgets.playing import Playing
 
 ENOUGH = 2  # turns of the learner's own
@@ -21,21 +22,23 @@ class Turns(Playing):
 
     def _played(self) -> int:
         """How many turns the learner has finished."""
-        sitting = self.sitting
-        steps = [] if sitting is None else sitting.steps
-        return sum(
-            sitting is not None and sitting.setup.at_screen(step.before.seat) and step.after.seat != step.before.seat
-            for step in steps
-        )
+        if self.sitting is None:
+            return 0
+        here = self.sitting.setup.at_screen
+        return sum(here(step.before.seat) and step.after.seat != step.before.seat for step in self.sitting.steps)
 
     def _show(self) -> None:
         done = self._played() >= self.turns
         if done and not self.said and self._may_play():
             self.said = render(N_("You have played {n:turns}. Go on if you like, or begin again."), {"n": self.turns})
         super()._show()
-        self.desk.kept = {}
-        can = self.desk.view.get("can", {})
-        self.desk.view = {**self.desk.view, "can": {**can, "new": False, "again": bool(self.sitting)}}
+
+    def _kept(self, sitting: Sitting) -> Data:
+        # A few turns are begun again, and not gone on with another day.
+        return {}
+
+    def _can(self, sitting: Sitting) -> dict[str, bool]:
+        return {**super()._can(sitting), "new": False, "again": True}
 
     def _heard(self, widget: Any, message: Any, buffers: Any) -> None:
         match message:
