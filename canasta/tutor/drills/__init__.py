@@ -1,0 +1,14 @@
+"""Drills: items without end, dealt from a seed; ``draw(GENERATORS["wild-cards"], seed)`` gives one.
+
+The contract stands in ``contract.py``; each generator has a file of its own and is named here.
+"""
+
+from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
+from canasta.tutor.drills.dealing import draw
+from canasta.tutor.drills.frozen_pile import FROZEN_PILE
+from canasta.tutor.drills.initial_meld import INITIAL_MELD
+from canasta.tutor.drills.wild_cards import WILD_CARDS
+
+__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
+
+GENERATORS: dict[str, Generator] = {each.name: each for each in (WILD_CARDS, INITIAL_MELD, FROZEN_PILE)}

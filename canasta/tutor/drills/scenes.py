@@ -1,0 +1,74 @@
+"""What the generators build their positions with: cards by their letters, and a table to lay them on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from canasta.cards import KIND, LETTERS, NATURALS, suits_of
+from canasta.position import Position
+
+RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
+WILDS: Final = "2*"
+NOTHING: Final = "-"
+
+
+class Suits:
+    """Gives cards suits one after another, for letters say none; the same letters in the same order get the same."""
+
+    def __init__(self) -> None:
+        self._given: Counter[str] = Counter()
+
+    def on(self, letters: str) -> str:
+        """The cards with suits, as notation has them."""
+        return "".join(letter + self._next(letter) for letter in letters)
+
+    def _next(self, letter: str) -> str:
+        kind = KIND[letter]
+        suits = suits_of(kind)
+        if not suits:
+            return ""
+        at = kind + self._given[letter]
+        self._given[letter] += 1
+        return suits[at % len(suits)]
+
+
+def fillers(random: Random, n: int, without: str = "", most: int = 2) -> str:
+    """Natural cards that are none of some, no rank more than ``most`` times."""
+    free = [rank for rank in RANKS if rank not in without for _copy in range(most)]
+    return "".join(random.sample(free, n))
+
+
+def scene(
+    hand: str,
+    *,
+    own: Sequence[str] = (),
+    theirs: Sequence[str] = (),
+    pile: str = "",
+    stock: str = "",
+    turn: str = "N.play",
+    reds: tuple[int, int] = (0, 0),
+    scores: tuple[int, int] | None = None,
+    profile: str = "classic",
+) -> Position:
+    """A position from the letters of its cards: the hand, the melds of both sides, and the pile with its top card last.
+
+    ``stock`` is as notation has it, ``reds`` are the red threes that lie before each side.
+    """
+    suits = Suits()
+    sides = ["/".join([_side(suits, own, reds[0]), _side(suits, theirs, reds[1])])]
+    score = [":".join(map(str, scores))] if scores else []
+    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *([stock] if stock else []), turn, *score, profile]
+    return Position.parse(" ".join(fields))
+
+
+def _side(suits: Suits, melds: Sequence[str], reds: int) -> str:
+    melded = ",".join(map(suits.on, melds))
+    return (melded + (";" + suits.on("r" * reds) if reds else "")) or NOTHING
+
+
+def swapped(letters: str, out: str, into: str) -> str:
+    """The cards with one of them exchanged; an empty ``out`` only adds, an empty ``into`` only takes away."""
+    return letters.replace(out, "", 1) + into if out else letters + into

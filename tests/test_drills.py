@@ -1,0 +1,228 @@
+"""Drills: what every generator promises, tried on many seeds of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+from statistics import mean
+
+import pytest
+from plain_rules import Lays, Table
+
+from canasta.actions import DISCARD, DRAW, MELD, TAKE, Action
+from canasta.cards import CARD_LETTERS, LETTERS, kinds_in
+from canasta.clauses import BOOK
+from canasta.position import Position
+from canasta.tutor.drills import ANY, GENERATORS, Drawn, DrillError, Generator, draw
+from canasta.tutor.drills.contract import HARD
+from canasta.tutor.drills.features import difficulty
+from canasta.tutor.goals import Attempt
+from canasta.tutor.levels import Item, Level, Question, solution
+from canasta.tutor.questions import LEGAL, Choose, Judge
+
+SEEDS = 1_000
+SOME = 60  # items of each grade of difficulty
+FEW = 15
+REACHED = 60  # items whose way is searched for, which takes a while
+SEVERAL = 4  # lays that are tried together
+EACH = pytest.mark.parametrize("generator", GENERATORS.values(), ids=list(GENERATORS))
+
+
+@cache
+def drawn(name: str) -> tuple[Drawn, ...]:
+    """The items of many seeds, over all tables and grades of difficulty."""
+    generator = GENERATORS[name]
+    tables = generator.profiles
+    return tuple(
+        draw(generator, seed, {"profile": tables[seed % len(tables)], "hard": HARD[seed // len(tables) % len(HARD)]})
+        for seed in range(SEEDS)
+    )
+
+
+def items(name: str) -> list[Item]:
+    """The items of many seeds, and their twins."""
+    return [item for each in drawn(name) for item in (each.item, each.twin) if item is not None]
+
+
+def lays_of(action: Action) -> Lays:
+    """The lays of an action in plain words."""
+    return tuple(
+        (LETTERS[lay.rank or 0], Counter(LETTERS[kind] for kind in kinds_in(lay.cards))) for lay in action.lays
+    )
+
+
+def plainly(position: Position, action: Action) -> bool:
+    """Whether an action is legal by the plain reading of the rules, which shares nothing with the engine."""
+    table = Table(position)
+    if any(lay.rank is None for lay in action.lays):
+        return False
+    match action.verb:
+        case verb if verb == MELD:
+            return table.may_meld(lays_of(action))
+        case verb if verb == TAKE:
+            return table.may_take(lays_of(action))
+        case verb if verb == DRAW:
+            return table.may_draw()
+        case verb if verb == DISCARD:
+            return table.may_discard(LETTERS[next(kinds_in(action.cards))])
+    raise AssertionError(f"{action}: no plain reading of it")
+
+
+def any_opening(position: Position) -> bool:
+    """Whether some melds of the hand are a legal beginning, by trying them together."""
+    table = Table(position)
+    by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
+    for lay in table.lays():
+        if table.joined({}, *lay):
+            by_rank.setdefault(lay[0], []).append(lay)
+    chosen = (
+        lays
+        for n in range(1, SEVERAL)
+        for ranks in combinations(by_rank, n)
+        for lays in product(*map(by_rank.get, ranks))
+    )
+    return any(map(table.may_meld, chosen))
+
+
+BRUTE = {
+    "pile_taken": lambda position: any(map(Table(position).may_take, Table(position).takes())),
+    "melds:1": any_opening,
+}
+
+
+@EACH
+def test_every_item_can_be_asked_and_reached(generator: Generator) -> None:
+    """What is dealt, and its twin, has nothing wrong with it: position, hints, task, and a way to the goal."""
+    found = items(generator.name)
+    assert len(found) > SEEDS
+    ways = 0
+    for item in found:
+        faults = [*item.position.problems(), *item.hints.faults(item.position)]
+        if isinstance(item, Question):
+            faults += item.task.faults(item.position)
+        else:
+            assert not item.goal.reached(Attempt(item.position))
+            assert ways >= REACHED or solution(item), str(item.position)
+            ways += 1
+        assert not faults, f"{item.position}: {faults}"
+
+
+@EACH
+def test_answers_by_brute_force(generator: Generator) -> None:
+    """Each answer is what a plain reading of the rules finds, which shares no code with the engine."""
+    looked_at = 0
+    for item in items(generator.name):
+        match item:
+            case Question(task=Judge(action=action) as task):
+                assert (task.answer(item.position) == LEGAL) == plainly(item.position, action), (item.position, action)
+            case Question(task=Choose(tries=tries) as task):
+                plain = [at for at, action in enumerate(tries) if plainly(item.position, action)]
+                assert task.answer(item.position) == plain, item.position
+            case _:
+                continue
+        looked_at += 1
+    assert looked_at > SEEDS / 4
+
+
+@EACH
+def test_one_of_two_goals_by_brute_force(generator: Generator) -> None:
+    """Where one does a thing if it is allowed, it is asked for just where some way of doing it is legal."""
+    verbs = {each.item.goal.all[0].text for each in drawn(generator.name) if isinstance(each.item, Level) and each.yes}
+    for goal in verbs:
+        dealt = [each for each in drawn(generator.name) if isinstance(each.item, Level) and each.yes is not None][:FEW]
+        assert {each.yes for each in dealt} == {True, False}
+        for each in dealt:
+            assert BRUTE[goal](each.item.position) == each.yes, each.item.position
+
+
+@EACH
+def test_as_many_yes_as_no(generator: Generator) -> None:
+    """Of the yes/no items of each kind two in five to three in five are answered yes."""
+    for kind in generator.kinds:
+        answers = [each.yes for each in drawn(generator.name) if each.kind == kind and each.yes is not None]
+        assert not answers or 0.4 <= mean(answers) <= 0.6, (kind, mean(answers))
+
+
+def answered_yes(item: Item) -> bool:
+    """Whether a yes/no item is answered yes, by the plain reading for a question, by force for a goal."""
+    if isinstance(item, Question):
+        assert isinstance(item.task, Judge)
+        return plainly(item.position, item.task.action)
+    return item.goal.all[0].text in BRUTE
+
+
+@EACH
+def test_every_no_is_a_near_miss(generator: Generator) -> None:
+    """A no has a twin that is a yes, and every twin differs in one fact: of cards, in one of them."""
+    twins = 0
+    for each in drawn(generator.name):
+        assert each.yes is not False or each.twin is not None, each.facts
+        if each.twin is None:
+            continue
+        twins += 1
+        others = each.twin_facts or {}
+        assert others.keys() == each.facts.keys()
+        assert [name for name, value in each.facts.items() if others[name] != value] == [each.changed]
+        was, now = each.facts[each.changed], others[each.changed]
+        if isinstance(was, str) and isinstance(now, str) and set(was + now) <= set(CARD_LETTERS):
+            assert (Counter(was) - Counter(now)).total() <= 1 >= (Counter(now) - Counter(was)).total()
+        if each.yes is False:
+            assert answered_yes(each.twin), each.facts
+    assert twins > SEEDS / 4
+
+
+@EACH
+def test_hardly_any_twice(generator: Generator) -> None:
+    """Of all seeds fewer than one in a hundred deal what another one dealt."""
+    dealt = [
+        (each.kind, repr(each.item.position), repr(getattr(each.item, "task", None))) for each in drawn(generator.name)
+    ]
+    assert len(dealt) - len(set(dealt)) < SEEDS / 100
+
+
+@EACH
+def test_every_knob_has_its_effect(generator: Generator) -> None:
+    """Each value of each knob shows in the items, and what is harder is harder by the features of the items."""
+    for name, knob in generator.knobs.items():
+        for value in knob.values:
+            dealt = [draw(generator, seed, {name: value}) for seed in range(FEW)]
+            seen = {knob.seen(each) for each in dealt}
+            if value != ANY and name != "hard":
+                assert seen == {value}, (name, value)
+    graded = [mean(difficulty(draw(generator, seed, {"hard": hard})) for seed in range(SOME)) for hard in HARD]
+    assert graded == sorted(set(graded)), graded
+
+
+@EACH
+def test_the_same_seed_deals_the_same(generator: Generator) -> None:
+    """A seed with its knobs gives the same item again, and another seed another one."""
+    first, again, other = (draw(generator, seed, {"hard": 3}) for seed in ("monday", "monday", "tuesday"))
+    assert first == again
+    assert first.item != other.item
+
+
+@EACH
+def test_names_what_is_there(generator: Generator) -> None:
+    """A generator's clauses stand in the book, and its kinds differ in what they ask."""
+    assert generator.clauses
+    assert all(clause in BOOK for clause in (*generator.clauses, *generator.beside))
+    kinds = {each.kind for each in drawn(generator.name)}
+    assert kinds == set(generator.kinds)
+
+
+@pytest.mark.parametrize(
+    ("knobs", "said"),
+    [
+        ({"hardness": 2}, "wild-cards has no knob hardness; there are kind, profile, hard, meld"),
+        ({"hard": 7}, "hard cannot be 7; it is one of 1, 2, 3"),
+        ({"hard": True}, "hard cannot be True; it is one of 1, 2, 3"),
+        ({"profile": "poker"}, "profile cannot be poker; it is one of classic, spruce, pagat"),
+        ({"kind": "sheet"}, "kind cannot be sheet; it is one of any, judge, do, choose"),
+    ],
+)
+def test_knobs_that_there_are_not(knobs: dict[str, object], said: str) -> None:
+    """A knob or a value that there is not is named, with what there is."""
+    with pytest.raises(DrillError) as fault:
+        draw(GENERATORS["wild-cards"], 1, knobs)
+    assert str(fault.value) == said
