@@ -18,9 +18,9 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-bots predictions bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots predictions bench-peers docs lock clean
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.run ## Open the lessons in a browser
 	$(BIN)/canasta-tutor serve --port $(PORT) $(ARGS)
@@ -50,6 +50,10 @@ bench: $(VENV)/.dev ## Print how fast the engine and the table are here
 	$(PY) tests/bench/engine.py
 	$(PY) tests/browser/finder.py --install
 	$(PY) tests/bench/table.py
+
+bench-lessons: $(VENV)/.dev ## Print how soon a lesson shows its table and what its kernel holds
+	$(PY) tests/browser/finder.py --install
+	$(PY) tests/bench/lessons.py $(ARGS)
 
 bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they think
 	$(PY) tests/bench/bots.py $(ARGS)

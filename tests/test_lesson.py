@@ -198,6 +198,18 @@ def test_faulty_level_is_a_plain_sentence(tmp_path: Path) -> None:
     assert lesson.stars == {"another": 3}
 
 
+def test_a_level_is_proved_when_it_comes_up(tmp_path: Path) -> None:
+    """A goal out of reach is said in the level's place once one goes there, and stays said; the first level works."""
+    (tmp_path / "09-trial.toml").write_text(GOOD + SECOND.replace("melded:7", "melded:9"), "utf-8")
+    lesson = Lesson("09-trial", folder=tmp_path)
+    solve(lesson)
+    assert lesson.stars == {"lay-sevens": 3}
+    lesson.go_to(1)
+    assert "cannot be reached" in lesson.guide.view["task"]
+    lesson.go_to(0)
+    assert [entry["title"] for entry in lesson.guide.view["levels"]] == ["Sevens", "cannot be shown"]
+
+
 def test_missing_unit_is_a_plain_sentence(tmp_path: Path) -> None:
     """A unit that is not there says so and shows no table."""
     lesson = Lesson("nowhere", folder=tmp_path)

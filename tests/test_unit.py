@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from canasta_widgets import units
 from canasta_widgets.later import Later
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.predicting import Predict
@@ -15,6 +16,7 @@ from canasta_widgets.unit import Unit
 from canasta_widgets.watching import Watch
 from test_levels import GOOD, UNITS
 
+from canasta.tutor import levels
 from canasta.tutor.bots import club
 
 NAMES = [path.stem for path in UNITS]
@@ -46,6 +48,42 @@ def test_a_part_that_is_not_there_shows_nothing(tmp_path: Path) -> None:
     unit = Unit("09-trial", folder=tmp_path)
     assert [getattr(unit, part)() for part in MADE] == [None] * 4
     assert unit.lesson().unit.good()
+
+
+def test_a_page_reads_its_file_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All parts of a page are made from one reading of the unit's file, and none of them proves more than it shows."""
+    read, proved = [], []
+    monkeypatch.setattr(units, "read_unit", lambda path, **how: read.append(path) or levels.read_unit(path, **how))
+    prove = levels.prove
+    monkeypatch.setattr(levels, "prove", lambda item: proved.append(item.id) or prove(item))
+    unit = Unit("09-frozen-pile")
+    lesson = unit.lesson()
+    unit.rules()
+    for part in MADE:
+        getattr(unit, part)().reveal()
+    assert [path.stem for path in read] == ["09-frozen-pile"]
+    assert proved == [unit.unit.only(part).levels[0].id for part in ("try", "exit")]
+    lesson.go_to(1)
+    lesson.retry()
+    assert proved[2:] == [lesson.unit.levels[1].id]
+
+
+def test_a_part_that_cannot_be_made_says_why(tmp_path: Path) -> None:
+    """A prediction that is none is said plainly below its button, and a deal that is over in the game's own place."""
+    text = 'predict = "weather"\n[play]\nposition = "KK24 444 42K . N.over"\n'
+    (tmp_path / "09-trial.toml").write_text(text + GOOD.replace('title = "Trial"\n', ""), "utf-8")
+    unit = Unit("09-trial", folder=tmp_path)
+    assert unit.lesson().unit.good()
+    guess, play = unit.predict(), unit.play()
+    assert isinstance(guess, Later)
+    assert isinstance(play, Later)
+    guess._heard(guess.opener, {"kind": "open"}, None)
+    assert guess.made is None
+    assert guess.opener.view["problem"].startswith("It cannot be shown: 'weather' is no prediction")
+    assert not guess.opener.view["open"]
+    turns = play.reveal()
+    assert isinstance(turns, Turns)
+    assert "The deal is over here" in turns.desk.view["setup"]["problem"]
 
 
 def test_junk_opens_nothing() -> None:

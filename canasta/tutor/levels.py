@@ -1,7 +1,8 @@
 """Levels: small tasks on a table, written as data, that prove themselves.
 
 A unit is a TOML file with a ``title`` and ``[[level]]`` tables; what a level may hold is ``Level``. Right answers are
-never listed: the engine finds them. ``read_unit`` keeps every good level and says of each faulty one what is wrong.
+never listed: the engine finds them. ``read_unit`` keeps every good level and says of each faulty one what is wrong;
+what only the engine can say against an item, ``prove`` finds.
 """
 
 from __future__ import annotations
@@ -139,6 +140,10 @@ class Unit:
         kept = (item for item in self.levels if (PARTS[0] if isinstance(item, Faulty) else item.part) == part)
         return replace(self, levels=tuple(kept))
 
+    def proved(self, at: int) -> Unit:
+        """The unit with the item at a place from 0 held against the engine; it is faulty if the engine objects."""
+        return replace(self, levels=(*self.levels[:at], prove(self.levels[at]), *self.levels[at + 1 :]))
+
     def done(self) -> list[Level]:
         """The items that are played on the table."""
         return [item for item in self.levels if isinstance(item, Level)]
@@ -147,7 +152,8 @@ class Unit:
 def read_unit(path: Path, *, proved: bool = True) -> Unit:
     """A unit with its faults. Never raises for what the file holds; a file that is no TOML is one fault.
 
-    Without ``proved`` items are read and not held against the engine, which takes a while: enough for a list of them.
+    Without ``proved`` items are read and not held against the engine, which takes a while: enough for a list of them,
+    and for a page that proves each as it comes up.
     """
     try:
         data = tomllib.loads(path.read_text("utf-8"))
@@ -168,7 +174,8 @@ def read_unit(path: Path, *, proved: bool = True) -> Unit:
     levels: list[Level | Question | Faulty] = []
     seen: set[str] = set()
     for number, table in enumerate(tables, 1):
-        level = _read_level(table, number, seen, proved)
+        level = _read_level(table, number, seen)
+        level = prove(level) if proved else level
         seen.add(level.id)
         levels.append(level)
         if isinstance(level, Faulty):
@@ -191,6 +198,18 @@ def load(path: Path) -> Unit:
     if unit.faults:
         raise LevelError(list(unit.faults))
     return unit
+
+
+def prove(item: Item | Faulty) -> Item | Faulty:
+    """The item itself, or, if the engine objects to it, what is wrong with it."""
+    match item:
+        case Level():
+            faults = tuple(_disproved(item))
+        case Question():
+            faults = (*item.task.faults(item.position), *item.hints.faults(item.position))
+        case Faulty():
+            return item
+    return Faulty(item.id, faults) if faults else item
 
 
 def solution(level: Level) -> tuple[Action, ...] | None:
@@ -221,7 +240,7 @@ def _known(position: Position) -> Iterator[Action]:
     return (action for action in plays if not (blind and action.verb == DRAW))
 
 
-def _read_level(table: Any, number: int, seen: set[str], proved: bool = True) -> Level | Question | Faulty:
+def _read_level(table: Any, number: int, seen: set[str]) -> Level | Question | Faulty:
     if not isinstance(table, dict):
         return Faulty(f"number {number}", ("it is no table",))
     id = table.get("id")
@@ -238,16 +257,14 @@ def _read_level(table: Any, number: int, seen: set[str], proved: bool = True) ->
     if name in seen:
         faults.append("another level has this id")
     if kind != DO:
-        return _read_question(name, kind, table, faults, proved)
+        return _read_question(name, kind, table, faults)
     parts = {key: part for key, read in READERS.items() if (part := _part(table, key, read, faults)) is not None}
     if faults:
         return Faulty(name, tuple(faults))
-    level = Level(**parts, version=version_of(table))
-    faults += _disproved(level) if proved else ()
-    return Faulty(name, tuple(faults)) if faults else level
+    return Level(**parts, version=version_of(table))
 
 
-def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str], proved: bool) -> Question | Faulty:
+def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str]) -> Question | Faulty:
     table = {"position": BARE, **table}
     keys = (*ASKED, "position", "part")
     parts = {key: part for key in keys if (part := _part(table, key, READERS[key], faults)) is not None}
@@ -257,10 +274,7 @@ def _read_question(name: str, kind: str, table: dict[str, Any], faults: list[str
         faults.append(str(fault))
     if faults:
         return Faulty(name, tuple(faults))
-    question = Question(**parts, task=task, version=version_of(table))
-    faults += task.faults(question.position) if proved else ()
-    faults += question.hints.faults(question.position)
-    return Faulty(name, tuple(faults)) if faults else question
+    return Question(**parts, task=task, version=version_of(table))
 
 
 def version_of(table: dict[str, Any]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from conftest import Server, Watched
+from pages import kernel, process_of, ready
 from playwright.sync_api import Locator, Page, expect
-from test_serving import LESSON, is_gone, kernel, process_of, ready
+from test_serving import LESSON, is_gone
 
 Opened = Callable[..., Watched]
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -14,13 +13,12 @@ from pathlib import Path
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from canasta_widgets import questions
-from canasta_widgets.phrases import in_words
 from conftest import Watched
+from pages import kernel, process_of, ready, solve
 from playwright.sync_api import Page, expect
 from servers import LOCAL, ROOT, TOKEN, Server, command, environment, serving
 
-from canasta.tutor.levels import Level, Question, read_unit, solution
+from canasta.tutor.levels import read_unit
 
 HOME = "voila/render/index.ipynb"
 LESSON = "voila/render/02-melds.ipynb"
@@ -28,19 +26,6 @@ PAGES = [f"voila/render/{path.name}" for path in sorted((ROOT / "lessons").glob(
 LEAVE_SECONDS = 15
 
 Pages = Callable[..., Page]
-
-
-def ready(page: Page) -> None:
-    """Wait until all widgets of a page are shown."""
-    expect(page.locator("main h1")).to_be_visible()
-    if "index" not in page.url:
-        # A game begins with a form, a question may have nothing on the table, all else has cards.
-        expect(page.locator(":is([data-card], [data-do=begin], .cnq button):visible").first).to_be_visible()
-
-
-def kernel(page: Page) -> str:
-    """The id of the kernel that serves a page."""
-    return str(json.loads(page.locator("#jupyter-config-data").text_content() or "{}")["kernelId"])
 
 
 def is_gone(voila: Server, name: str, seconds: float = LEAVE_SECONDS) -> bool:
@@ -142,13 +127,6 @@ def test_files_are_not_served(voila: Server, path: str, status: int) -> None:
     assert "[[level]]" not in answer.text
     assert "nbformat" not in answer.text
     assert "build-system" not in answer.text
-
-
-def process_of(voila: Server, name: str) -> psutil.Process:
-    """The process of a kernel."""
-    found = [p for p in psutil.Process(voila.pid).children(recursive=True) if any(name in a for a in p.cmdline())]
-    assert len(found) == 1
-    return found[0]
 
 
 @pytest.mark.parametrize("way", ["shut down", "killed"])
@@ -264,34 +242,6 @@ def test_every_page(voila: Server, page: Pages, path: str) -> None:
     if (unit := ROOT / "lessons" / "levels" / f"{Path(path).stem}.toml").is_file():
         solve(tab, read_unit(unit).only("try").good()[0])
         expect(tab.locator('[data-outcome="done"]')).to_be_visible()
-
-
-def solve(tab: Page, item: Level | Question) -> None:
-    """Solve an item by keys alone: type what is played, or choose the answer."""
-    if isinstance(item, Level):
-        vain = [condition.value for condition in item.goal.all if condition.text.startswith("refused:")]
-        wrong = [next(w.action for w in item.wrong if clause in (w.clause, *w.also)) for clause in vain]
-        for action in [*wrong, *(solution(item) or ())]:
-            line = tab.locator("form[data-command] input:visible").first
-            line.focus()
-            tab.keyboard.press("ControlOrMeta+a")  # a refused line stays there, to be mended
-            tab.keyboard.type(str(action))
-            tab.keyboard.press("Enter")
-            expect(tab.locator(".cnt-tried").first).to_have_text(in_words(action))
-        return
-    answer = item.task.answer(item.position)
-    if isinstance(answer, int):
-        tab.locator(".cnq input").focus()
-        tab.keyboard.type(str(answer))
-    else:
-        choices = questions.form(item)["options"]
-        wanted = answer if isinstance(answer, list) else [answer]
-        for at, choice in enumerate(choices):
-            if choice["value"] in wanted:
-                tab.locator(".cnq input").nth(at).focus()
-                tab.keyboard.press("Space")
-    tab.locator(".cnq [data-do=answer]").focus()
-    tab.keyboard.press("Enter")
 
 
 def test_lab(lab: Server) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
+from canasta.words import N_, render
 from canasta_widgets.shown import Column, Shown, joined
 
 
@@ -21,7 +22,10 @@ class Opener(Shown):
 
 
 class Later(Column):
-    """A heading and a button; pressed, what ``make`` gives stands in the button's place."""
+    """A heading and a button; pressed, what ``make`` gives stands in the button's place.
+
+    A ValueError of ``make``, such as that of a file with a fault, is said below the button.
+    """
 
     def __init__(self, title: str, label: str, make: Callable[[], ipywidgets.Widget]) -> None:
         self.opener = Opener(view={"title": title, "label": label, "open": False})
@@ -31,10 +35,15 @@ class Later(Column):
         super().__init__([self.opener])
         self.add_class("canasta-lesson")
 
-    def reveal(self) -> ipywidgets.Widget:
-        """Make it, if it is not there yet."""
+    def reveal(self) -> ipywidgets.Widget | None:
+        """Make it, if it is not there yet; None if it cannot be made."""
         if self.made is None:
-            self.made = self._make()
+            try:
+                self.made = self._make()
+            except ValueError as fault:
+                why = render(N_("It cannot be shown: {why}"), {"why": fault})
+                self.opener.view = {**self.opener.view, "problem": why}
+                return None
             self.children = [self.opener, self.made]
             self.opener.view = {**self.opener.view, "open": True}
         return self.made

@@ -12,11 +12,11 @@ from canasta.clauses.register import law
 from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
-from canasta.tutor.levels import Faulty, Item, Level, Question, read_unit, solution
+from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, solution
 from canasta.tutor.questions import Marked
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
-from canasta_widgets import paths, questions
+from canasta_widgets import questions
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
 from canasta_widgets.knowing import Known, Record, more, read_known, troubles
@@ -24,6 +24,7 @@ from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
+from canasta_widgets.units import the_unit
 
 ASKING = "out.ask"  # the clauses on asking the partner begin so
 
@@ -43,15 +44,16 @@ class Lesson(Column):
     """The lesson of a unit, such as ``Lesson("02-melds")``.
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A
-    faulty level is shown as a plain sentence in its place; the others work. What was done is kept by the browser, and
+    faulty level is shown as a plain sentence in its place; the others work. Each is proved as it comes up, since all of
+    them at once would keep the page waiting. What was done is kept by the browser, and
     in a Jupyter of the learner's own also in a file; ``own`` is that file, by default found by itself.
     """
 
     def __init__(
-        self, unit: str, *, part: str = "try", folder: Path | None = None, own: DataFile | None = None
+        self, unit: str | Unit, *, part: str = "try", folder: Path | None = None, own: DataFile | None = None
     ) -> None:
-        path = (folder or paths.levels()) / f"{unit}.toml"
-        self.unit = read_unit(path).only(part)
+        self.unit = the_unit(unit, folder).only(part)
+        self._proved: set[int] = set()
         self.record = Record(self.unit.name, own_file() if own is None else own)
         self.at = 0
         self.rung = 0
@@ -101,6 +103,9 @@ class Lesson(Column):
         self.refused = []
         self.marked = []
         self.done = False
+        if self.unit.levels and self.at not in self._proved:
+            self.unit = self.unit.proved(self.at)
+            self._proved.add(self.at)
         level = self.level
         playable = isinstance(level, Level) or (isinstance(level, Question) and not level.bare)
         # A learner who has not heard of asking is not offered it.

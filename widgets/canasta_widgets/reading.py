@@ -9,16 +9,16 @@ from pathlib import Path
 from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law, origin
 from canasta.tutor.glossary import terms
-from canasta.tutor.levels import read_unit
+from canasta.tutor.levels import Unit
 from canasta.words import _, provenance_name
-from canasta_widgets import paths
+from canasta_widgets.units import the_unit
 
 
 class Rules:
     """The rules that a unit teaches, such as ``Rules("09-frozen-pile")``, folded away until they are wanted."""
 
-    def __init__(self, unit: str, *, folder: Path | None = None) -> None:
-        found = read_unit((folder or paths.levels()) / f"{unit}.toml", proved=False).good()
+    def __init__(self, unit: str | Unit, *, folder: Path | None = None) -> None:
+        found = the_unit(unit, folder).good()
         self.clauses = list(dict.fromkeys(clause for item in found for clause in item.clauses))
 
     def _repr_html_(self) -> str:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import ipywidgets
 
-from canasta.tutor.levels import read_unit
 from canasta.words import _
-from canasta_widgets import paths
 from canasta_widgets.later import Later
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.reading import Rules
+from canasta_widgets.units import the_unit
 
 
 class Unit:
@@ -22,9 +21,7 @@ class Unit:
     """
 
     def __init__(self, name: str, *, folder: Path | None = None) -> None:
-        self.name = name
-        self.folder = folder or paths.levels()
-        self.unit = read_unit(self.folder / f"{name}.toml", proved=False)
+        self.unit = the_unit(name, folder)
 
     def watch(self) -> ipywidgets.Widget | None:
         """A worked position, check by check."""
@@ -32,7 +29,7 @@ class Unit:
 
     def lesson(self) -> Lesson:
         """What is tried, item by item."""
-        return Lesson(self.name, folder=self.folder)
+        return Lesson(self.unit)
 
     def predict(self) -> ipywidgets.Widget | None:
         """A guess, and a simulation."""
@@ -49,7 +46,7 @@ class Unit:
 
     def rules(self) -> Rules:
         """The unit's rules as the book has them, with their sources."""
-        return Rules(self.name, folder=self.folder)
+        return Rules(self.unit)
 
     def _later(self, there: object, title: str, label: str, make: object) -> ipywidgets.Widget | None:
         return Later(title, label, make) if there else None  # type: ignore[arg-type]
@@ -57,7 +54,7 @@ class Unit:
     def _watch(self) -> ipywidgets.Widget:
         from canasta_widgets.watching import Watch
 
-        return Watch(self.name, folder=self.folder)
+        return Watch(self.unit)
 
     def _predict(self) -> ipywidgets.Widget:
         from canasta_widgets.predicting import Predict
@@ -72,4 +69,4 @@ class Unit:
         return Turns(self.unit.play)
 
     def _exit(self) -> ipywidgets.Widget:
-        return Lesson(self.name, part="exit", folder=self.folder)
+        return Lesson(self.unit, part="exit")

@@ -9,14 +9,14 @@ import traitlets
 
 from canasta import BOOK, Finding, Step, play
 from canasta.clauses.register import law
-from canasta.tutor.levels import read_unit
+from canasta.tutor.levels import Unit
 from canasta.words import N_, _, render
-from canasta_widgets import paths
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
+from canasta_widgets.units import the_unit
 
 
 class CheckList(Shown):
@@ -35,8 +35,8 @@ class Watch(Column):
     ``at`` counts what was shown: each check of each play, and each play. A unit without one shows a plain sentence.
     """
 
-    def __init__(self, unit: str, *, folder: Path | None = None) -> None:
-        shown = read_unit((folder or paths.levels()) / f"{unit}.toml", proved=False).watch
+    def __init__(self, unit: str | Unit, *, folder: Path | None = None) -> None:
+        shown = the_unit(unit, folder).watch
         self.steps: list[Step] = []
         position = None if shown is None else shown.position
         self.start = EMPTY if position is None else position

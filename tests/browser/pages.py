@@ -1,0 +1,63 @@
+"""What tests and the benchmark do with a page that is served: wait for it, find its kernel, solve an item."""
+
+from __future__ import annotations
+
+import json
+
+import psutil
+from canasta_widgets import questions
+from canasta_widgets.phrases import in_words
+from playwright.sync_api import Page, expect
+from servers import Server
+
+from canasta.tutor.levels import Level, Question, solution
+
+# A game begins with a form, a question may have nothing on the table, all else has cards.
+READY = ":is([data-card], [data-do=begin], .cnq button)"
+
+
+def ready(page: Page) -> None:
+    """Wait until all widgets of a page are shown."""
+    expect(page.locator("main h1")).to_be_visible()
+    if "index" not in page.url:
+        expect(page.locator(f"{READY}:visible").first).to_be_visible()
+
+
+def kernel(page: Page) -> str:
+    """The id of the kernel that serves a page."""
+    return str(json.loads(page.locator("#jupyter-config-data").text_content() or "{}")["kernelId"])
+
+
+def process_of(server: Server, name: str) -> psutil.Process:
+    """The process of a kernel."""
+    found = [p for p in psutil.Process(server.pid).children(recursive=True) if any(name in a for a in p.cmdline())]
+    assert len(found) == 1
+    return found[0]
+
+
+def solve(tab: Page, item: Level | Question) -> None:
+    """Solve an item by keys alone: type what is played, or choose the answer."""
+    if isinstance(item, Level):
+        vain = [condition.value for condition in item.goal.all if condition.text.startswith("refused:")]
+        wrong = [next(w.action for w in item.wrong if clause in (w.clause, *w.also)) for clause in vain]
+        for action in [*wrong, *(solution(item) or ())]:
+            line = tab.locator("form[data-command] input:visible").first
+            line.focus()
+            tab.keyboard.press("ControlOrMeta+a")  # a refused line stays there, to be mended
+            tab.keyboard.type(str(action))
+            tab.keyboard.press("Enter")
+            expect(tab.locator(".cnt-tried").first).to_have_text(in_words(action))
+        return
+    answer = item.task.answer(item.position)
+    if isinstance(answer, int):
+        tab.locator(".cnq input").focus()
+        tab.keyboard.type(str(answer))
+    else:
+        choices = questions.form(item)["options"]
+        wanted = answer if isinstance(answer, list) else [answer]
+        for at, choice in enumerate(choices):
+            if choice["value"] in wanted:
+                tab.locator(".cnq input").nth(at).focus()
+                tab.keyboard.press("Space")
+    tab.locator(".cnq [data-do=answer]").focus()
+    tab.keyboard.press("Enter")
