@@ -204,7 +204,7 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     for _ in range(level.steps):
         further = []
         for actions, attempt in ways:
-            for action in _known(attempt.now):
+            for action in known_plays(attempt.now):
                 step = play(attempt.now, action)
                 after = attempt._replace(steps=(*attempt.steps, step))
                 if level.goal.reached(after):
@@ -215,8 +215,14 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     return () if level.goal.reached(Attempt(level.position, refused=refused)) else None
 
 
-def _known(position: Position) -> Iterator[Action]:
-    blind = position.stock is None or UNSEEN in position.stock[: position.profile.draws]
+def draws_blind(position: Position) -> bool:
+    """Whether nobody knows what a draw would bring."""
+    return position.stock is None or UNSEEN in position.stock[: position.profile.draws]
+
+
+def known_plays(position: Position) -> Iterator[Action]:
+    """What may be played or asked without drawing a card that nobody knows."""
+    blind = draws_blind(position)
     plays = [*legal(position), *questions(position)]
     return (action for action in plays if not (blind and action.verb == DRAW))
 

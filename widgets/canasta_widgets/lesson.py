@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
@@ -25,7 +27,11 @@ from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
 
+if TYPE_CHECKING:
+    from canasta.tutor.aftermath import Aftermath
+
 ASKING = "out.ask"  # the clauses on asking the partner begin so
+PAUSE = 1100  # milliseconds for each play that goes by itself
 
 
 class Guide(Shown):
@@ -57,6 +63,9 @@ class Lesson(Column):
         self.rung = 0
         self.refused: list[Verdict] = []
         self.marked: list[Marked] = []  # the answers to a question
+        self.came: Aftermath | None = None  # of a turn that missed the task
+        self.film: list[Callable[[], object]] = []  # what goes by itself on the table, one thing after the other
+        self._ticket = 0
         self.done = False
         self.earned = 0
         self.guide = Guide(words=_texts())
@@ -100,6 +109,8 @@ class Lesson(Column):
         self.rung = 0
         self.refused = []
         self.marked = []
+        self.came = None
+        self.film = []
         self.done = False
         level = self.level
         playable = isinstance(level, Level) or (isinstance(level, Question) and not level.bare)
@@ -148,6 +159,9 @@ class Lesson(Column):
 
     def _stepped(self, step: Step) -> None:
         self._look()
+        level = self.level
+        if isinstance(level, Level) and not self.done and self._turn_over(level):
+            self._what_comes(level)
 
     def _heard_no(self, verdict: Verdict) -> None:
         self.refused.append(verdict)
@@ -161,6 +175,29 @@ class Lesson(Column):
         if isinstance(level, Level) and not self.done and level.goal.reached(self._attempt(level)):
             self._finish(level)
         self._show()
+
+    def _turn_over(self, level: Level) -> bool:
+        """Whether the turn in which the task was to be done is over."""
+        return self.table.position.seat != level.position.seat or self.table.position.phase == OVER
+
+    def _what_comes(self, level: Level) -> None:
+        """After a turn that missed the task: what bad comes of it is played, and told."""
+        from canasta.tutor.aftermath import aftermath
+
+        try:
+            self.came = aftermath(self.table.position, level.position.seat)
+        except Exception:  # a player's fault must not end the lesson
+            self.came = None
+        if self.came is not None:
+            self.table.still = True
+            self.film = [partial(self.table.play_for, step.verdict.action) for step in self.came.steps]
+            self._show()
+
+    def go_on(self) -> None:
+        """The next thing that goes by itself on the table, if there is one."""
+        if self.film:
+            self.film.pop(0)()
+            self._show()
 
     def _finish(self, item: Item) -> None:
         self.done = True
@@ -194,9 +231,12 @@ class Lesson(Column):
 
     def _show(self) -> None:
         level = self.level
+        self._ticket += 1
         changed = self.record.progress.changed(self.unit)
         self.guide.view = {
             "unit": self.unit.name,
+            "n": self._ticket,
+            "waits": PAUSE if self.film else 0,
             "notice": self.record.notice,
             "levels": [self._entry(at, each, each.id in changed) for at, each in enumerate(self.unit.levels)],
             "most": MOST,
@@ -264,14 +304,22 @@ class Lesson(Column):
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.marked:
             return {"state": "wrong", "stars": 0, "text": questions.said(self.marked[-1])}
-        if self.table.steps:
-            over = self.table.position.seat != level.position.seat or self.table.position.phase == OVER
+        if self.came is not None:
+            return {"state": "open", "stars": 0, "text": self._came_text(self.came)}
+        if self.table.steps and isinstance(level, Level):
+            over = self._turn_over(level)
             text = _("That was legal, but your turn is over and the task is still open. Begin again.")
             go_on = _("That was legal. The task is still open: go on, or begin again.")
             if self.table.can_undo:
                 go_on = _("That was legal. The task is still open: go on, or undo.")
             return {"state": "open", "stars": 0, "text": text if over else go_on}
         return {}
+
+    def _came_text(self, came: Aftermath) -> str:
+        if self.film:
+            seat = self.table.position.profile.seat_names[came.steps[0].before.seat]
+            return render(N_("That was legal, but your turn is over. Now {seat:seat} plays."), {"seat": seat})
+        return render(N_("{came} The task is still open. Begin again."), {"came": came.text})
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
@@ -284,6 +332,8 @@ class Lesson(Column):
             case {"kind": "kept", "n": number} if whole(number):
                 self.record.kept(number)
                 self.guide.made = self.record.told()
+            case {"kind": "go", "n": n} if n == self._ticket:
+                self.go_on()
             case {"kind": "hint"}:
                 self.hint()
             case {"kind": "retry"}:

@@ -13,7 +13,15 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
 
-  const answers = watchBeside(model, root, draw);
+  let timer = null;
+  let gone = 0; // the number of what was shown when the last play that goes by itself was asked for
+  const go = (n) => {
+    gone = n;
+    answers.post({ kind: "go", n });
+  };
+  // A play that was asked for and has not come is asked for again: without it everything would stand still.
+  const owed = () => (model.get("view").waits && gone === model.get("view").n ? [() => go(gone)] : []);
+  const answers = watchBeside(model, root, draw, owed);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
@@ -24,6 +32,8 @@ function render({ model, el }) {
     const view = model.get("view");
     const words = model.get("words");
     if (!view.levels) return;
+    clearTimeout(timer);
+    if (view.waits) timer = setTimeout(() => go(view.n), view.waits);
     const { most } = view;
     const within = hasFocus(levels);
     levels.setAttribute("aria-label", words.levels);
@@ -99,6 +109,7 @@ function render({ model, el }) {
   const unbind = bindShelf(model, root, () => model.get("view").unit, tell);
   draw();
   return () => {
+    clearTimeout(timer);
     unbind();
     answers.end();
     model.off("change:view", draw);
