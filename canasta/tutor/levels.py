@@ -215,6 +215,13 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     return () if level.goal.reached(Attempt(level.position, refused=refused)) else None
 
 
+def worked(level: Level) -> tuple[Action, ...]:
+    """All that is to be done in a level: first the tries whose refusal the goal asks for, then the solution."""
+    asked = [condition.value for condition in level.goal.all if condition.text.startswith("refused:")]
+    tries = [next(wrong.action for wrong in level.wrong if clause in (wrong.clause, *wrong.also)) for clause in asked]
+    return (*dict.fromkeys(tries), *(solution(level) or ()))
+
+
 def draws_blind(position: Position) -> bool:
     """Whether nobody knows what a draw would bring."""
     return position.stock is None or UNSEEN in position.stock[: position.profile.draws]

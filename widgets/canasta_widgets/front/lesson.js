@@ -1,5 +1,7 @@
 // What stands above the table in a lesson. It draws what Python says; every word comes from there.
 
+const ENDS = ["done", "missed"]; // of an item, after which one goes on, or begins again
+
 function render({ model, el }) {
   const root = make("section", { class: "cnl canasta-guide" });
   const levels = make("nav", { class: "cnl-levels" });
@@ -26,7 +28,7 @@ function render({ model, el }) {
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
   let drawnForm = "";
-  let done = model.get("view").outcome?.state === "done";
+  let ended = model.get("view").outcome?.state;
 
   function draw() {
     const view = model.get("view");
@@ -80,9 +82,9 @@ function render({ model, el }) {
     const { state = "", text = "", stars = 0 } = view.outcome;
     outcome.dataset.outcome = state;
     outcome.replaceChildren(state === "done" ? make("span", { class: "cnl-big", "aria-hidden": "true" }, sparks(stars, most)) : "", text ? make("span", {}, text) : "");
-    // On a small screen the learner may be far below; the star must be seen.
-    if (state === "done" && !done) outcome.scrollIntoView({ block: "nearest" });
-    done = state === "done";
+    // On a small screen the learner may be far below; the star must be seen, and what came of a turn that missed.
+    if (ENDS.includes(state) && state !== ended) outcome.scrollIntoView({ block: "nearest" });
+    ended = state;
     hint.textContent = view.hint;
     tell();
 
@@ -93,6 +95,7 @@ function render({ model, el }) {
       button("retry", words.retry, view.can.retry),
       button("next", words.next, view.can.next),
     );
+    bar.querySelector('[data-do="retry"]').classList.toggle("is-main", state === "missed");
     bar.querySelector('[data-do="next"]').classList.toggle("is-main", state === "done" && view.can.next);
     if (held === "next" && level !== current) task.focus();
     else if (held) bar.querySelector(`[data-do="${held}"]`)?.focus({ preventScroll: true });
