@@ -12,7 +12,8 @@ from canasta_widgets.lesson import Lesson
 from test_levels import GOOD, SECOND, UNITS
 from test_progress import ENTRY
 
-from canasta.tutor.levels import Level, Question, solution
+from canasta.tutor.hints import RUNGS
+from canasta.tutor.levels import Level, Question, worked
 from canasta.tutor.progress import Entry, Progress, read_entries
 
 UNIT = "02-melds"
@@ -25,12 +26,17 @@ def solve(lesson: Lesson) -> None:
         lesson.answer(level.task.answer(level.position))
         return
     assert isinstance(level, Level)
-    for condition in level.goal.all:
-        if condition.text.startswith("refused:"):
-            met = (wrong for wrong in level.wrong if condition.value in (wrong.clause, *wrong.also))
-            lesson.table.commit(str(next(met).action))
-    for action in solution(level) or ():
+    for action in worked(level):
         lesson.table.commit(str(action))
+
+
+def see(lesson: Lesson) -> int:
+    """Let everything play that goes by itself, as the page asks for it; gives how often it asked."""
+    asked = 0
+    while lesson.guide.view["waits"]:
+        lesson._heard(None, {"kind": "go", "n": lesson.guide.view["n"]}, None)
+        asked += 1
+    return asked
 
 
 @pytest.mark.parametrize("part", ["try", "exit"])
@@ -87,7 +93,7 @@ def test_asked_for_refusal_costs_nothing() -> None:
 
 
 def test_hints_climb_four_rungs() -> None:
-    """The gate, then pointing with words, then a question with its answer, then the engine's own way; no fifth."""
+    """The gate, then pointing with words, then a question with its answer, then the engine's own way is shown."""
     lesson = Lesson(UNIT)
     level = lesson.level
     assert isinstance(level, Level)
@@ -100,10 +106,91 @@ def test_hints_climb_four_rungs() -> None:
     assert level.hints.answer in seen[2]
     assert "Meld 7 7 7" in seen[3]
     assert seen[4] == seen[3]
-    assert lesson.table.marks == {"places": ["hand-3", "hand-4", "hand-5"], "words": level.hints.words}
     assert not lesson.guide.view["can"]["hint"]
+    see(lesson)
+    assert lesson.table.marks == {"places": ["hand-3", "hand-4", "hand-5"], "words": level.hints.words}
     solve(lesson)
     assert lesson.stars[level.id] == 1
+    assert not lesson.guide.view["can"]["hint"]
+
+
+def to_the_last_rung(lesson: Lesson) -> None:
+    """Ask for hints until the table begins to show the way."""
+    for _ in range(RUNGS):
+        lesson.hint()
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
+def test_the_table_shows_the_way(path: Path) -> None:
+    """On the last rung the table plays what is to be done, tells each play, goes back to the start, and counts none."""
+    for part in ("try", "exit"):
+        lesson = Lesson(path.stem, part=part)
+        for number, level in enumerate(lesson.unit.levels):
+            if not isinstance(level, Level):
+                continue
+            lesson.go_to(number)
+            to_the_last_rung(lesson)
+            spoken = []
+            while len(lesson.film) > 1:
+                lesson._heard(None, {"kind": "go", "n": lesson.guide.view["n"]}, None)
+                spoken.append(lesson.table.verdict["told"])
+                assert lesson.table.commit("draw") is None
+                assert lesson.guide.view["outcome"] == {}
+            assert len(spoken) == len(worked(level))
+            assert all(spoken)
+            assert "Watch it" in lesson.guide.view["hint"]
+            assert see(lesson) == 1
+            assert lesson.table.position == level.position
+            assert lesson.table.steps == []
+            assert "yourself" in lesson.guide.view["hint"]
+            assert not lesson.done
+            solve(lesson)
+            assert lesson.stars[level.id] == 1
+
+
+def test_the_way_may_be_seen_again_and_left() -> None:
+    """Whoever asks sees it once more, from the start whatever was played since; to begin again ends it."""
+    lesson = Lesson("12-going-out")
+    to_the_last_rung(lesson)
+    assert lesson.guide.view["offer"] == "Show me again"
+    first = see(lesson)
+    lesson.table.commit("discard 8")
+    see(lesson)
+    assert lesson.came is not None
+    lesson.hint()
+    assert lesson.came is None
+    assert lesson.table.steps == []
+    assert see(lesson) == first > 1
+    lesson.hint()
+    lesson.go_on()
+    lesson.retry()
+    assert lesson.guide.view["waits"] == 0
+    assert lesson.table.steps == []
+    assert lesson.table.commit("meld QQQ") is not None
+
+
+def test_a_try_that_is_to_be_refused_is_shown_too() -> None:
+    """Where the task is to hear a refusal, that is part of the way, and it is said that it is refused."""
+    lesson = Lesson(UNIT)
+    lesson.go_to(1)
+    to_the_last_rung(lesson)
+    assert lesson.guide.view["hint"].count("(refused)") == 1
+    lesson.go_on()
+    assert not lesson.table.verdict["legal"]
+    assert lesson.table.verdict["told"].startswith("Refused")
+    see(lesson)
+    lesson.table.commit("meld 999")
+    assert not lesson.done
+
+
+def test_of_a_question_the_answer_is_said() -> None:
+    """A question's last rung says the answer, once."""
+    lesson = Lesson("09-frozen-pile", part="exit")
+    assert isinstance(lesson.level, Question)
+    to_the_last_rung(lesson)
+    assert lesson.guide.view["waits"] == 0
+    assert lesson.guide.view["offer"] == "Hint 4 of 4"
+    assert not lesson.guide.view["can"]["hint"]
 
 
 def test_pointing_reaches_melds_on_the_table() -> None:

@@ -118,6 +118,10 @@ def test_what_a_lesson_tells(unit: str) -> None:
         for _ in range(5):
             assert english(state(lesson.guide), state(lesson.table)) == set()
             lesson.hint()
+        while lesson.film:
+            assert english(state(lesson.guide), state(lesson.table)) == set()
+            lesson.go_on()
+        assert english(state(lesson.guide), state(lesson.table)) == set()
     assert foreign_texts(lesson.guide.view) > 8
 
 

@@ -223,7 +223,7 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     for _ in range(level.steps):
         further = []
         for actions, attempt in ways:
-            for action in _known(attempt.now):
+            for action in known_plays(attempt.now):
                 step = play(attempt.now, action)
                 after = attempt._replace(steps=(*attempt.steps, step))
                 if level.goal.reached(after):
@@ -234,8 +234,21 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     return () if level.goal.reached(Attempt(level.position, refused=refused)) else None
 
 
-def _known(position: Position) -> Iterator[Action]:
-    blind = position.stock is None or UNSEEN in position.stock[: position.profile.draws]
+def worked(level: Level) -> tuple[Action, ...]:
+    """All that is to be done in a level: first the tries whose refusal the goal asks for, then the solution."""
+    asked = [condition.value for condition in level.goal.all if condition.text.startswith("refused:")]
+    tries = [next(wrong.action for wrong in level.wrong if clause in (wrong.clause, *wrong.also)) for clause in asked]
+    return (*dict.fromkeys(tries), *(solution(level) or ()))
+
+
+def draws_blind(position: Position) -> bool:
+    """Whether nobody knows what a draw would bring."""
+    return position.stock is None or UNSEEN in position.stock[: position.profile.draws]
+
+
+def known_plays(position: Position) -> Iterator[Action]:
+    """What may be played or asked without drawing a card that nobody knows."""
+    blind = draws_blind(position)
     plays = [*legal(position), *questions(position)]
     return (action for action in plays if not (blind and action.verb == DRAW))
 

@@ -13,7 +13,7 @@ from servers import Server
 
 from canasta import Action
 from canasta.cards import size
-from canasta.tutor.levels import Level, load, solution
+from canasta.tutor.levels import Level, load, solution, worked
 
 UNIT = load(Path(__file__).parents[2] / "lessons" / "levels" / "02-melds.toml").only("try")
 LESSON = "voila/render/02-melds.ipynb"
@@ -34,13 +34,6 @@ def lesson(voila: Server, watched: Opened) -> Callable[..., Page]:
 
     yield open
     assert [seen.errors for seen in opened] == [[] for _ in opened]
-
-
-def tries(level: Level) -> list[Action]:
-    """What a learner does in a level: what it asks to be tried in vain, then the engine's own way."""
-    asked = [c.value for c in level.goal.all if c.text.startswith("refused:")]
-    vain = [next(wrong.action for wrong in level.wrong if wrong.clause == clause) for clause in asked]
-    return [*vain, *(solution(level) or ())]
 
 
 def cards(page: Page, action: Action) -> list[int]:
@@ -83,7 +76,7 @@ def test_whole_lesson_with_the_mouse(lesson: Callable[..., Page]) -> None:
         page.locator(f'[data-level="{number}"]').click()
         expect(page.locator(f'[data-level="{number}"]')).to_have_attribute("aria-current", "step")
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
-        for action in tries(level):
+        for action in worked(level):
             left = page.locator("[data-card]").count() - action_is_legal(level, action) * size(action.spends)
             for place in cards(page, action):
                 page.locator(f'[data-card="hand-{place}"]').click()
@@ -116,7 +109,7 @@ def test_whole_lesson_with_the_keyboard(lesson: Callable[..., Page]) -> None:
     page = lesson()
     for number, level in enumerate(UNIT.done()):
         expect(page.locator(".canasta-task")).to_contain_text(level.say)
-        for action in tries(level):
+        for action in worked(level):
             left = page.locator("[data-card]").count() - action_is_legal(level, action) * size(action.spends)
             tab_to(page, "[data-card]")
             page.keyboard.press("Home")

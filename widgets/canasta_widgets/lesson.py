@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from canasta import BOOK, Step, Verdict
+from canasta import BOOK, Action, Step, Verdict, judge
 from canasta.clauses.register import law
 from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
-from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, solution
+from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, worked
 from canasta.tutor.questions import Marked
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
-from canasta_widgets import questions
+from canasta_widgets import questions, told
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
 from canasta_widgets.knowing import Known, Record, more, read_known, troubles
@@ -26,7 +28,11 @@ from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
 from canasta_widgets.units import the_unit
 
+if TYPE_CHECKING:
+    from canasta.tutor.aftermath import Aftermath
+
 ASKING = "out.ask"  # the clauses on asking the partner begin so
+PAUSE = 1100  # milliseconds for each play that goes by itself
 
 
 class Guide(Shown):
@@ -59,6 +65,10 @@ class Lesson(Column):
         self.rung = 0
         self.refused: list[Verdict] = []
         self.marked: list[Marked] = []  # the answers to a question
+        self.came: Aftermath | None = None  # of a turn that missed the task
+        self.film: list[Callable[[], object]] = []  # what goes by itself on the table, one thing after the other
+        self.way: tuple[Action, ...] = ()  # that the last rung shows
+        self._ticket = 0
         self.done = False
         self.earned = 0
         self.guide = Guide(words=_texts())
@@ -102,6 +112,9 @@ class Lesson(Column):
         self.rung = 0
         self.refused = []
         self.marked = []
+        self.came = None
+        self.film = []
+        self.way = ()
         self.done = False
         if self.unit.levels and self.at not in self._proved:
             self.unit = self.unit.proved(self.at)
@@ -116,16 +129,48 @@ class Lesson(Column):
         self._show()
 
     def hint(self) -> None:
-        """Climb one rung: name the gate, point, ask a smaller question, show the way."""
+        """Climb one rung: name the gate, point, ask a smaller question, show the way; the last as often as wanted."""
         level = self.level
-        if level is None or isinstance(level, Faulty) or self.done:
+        if level is None or isinstance(level, Faulty) or not self._may_hint(level):
             return
         self.rung = min(self.rung + 1, RUNGS)
-        if self.rung >= 2:
-            hints = level.hints
-            places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
-            self.table.mark(places, _(hints.words), quiet=True)  # the hint's own text is read out
+        if self.rung == RUNGS and isinstance(level, Level):
+            self._show_way(level)
+        elif self.rung >= 2:
+            self._point(level)
         self._show()
+
+    def _point(self, level: Item) -> None:
+        hints = level.hints
+        places = [*self.table.choose(hints.cards()), *hints.places(level.position)]
+        self.table.mark(places, _(hints.words), quiet=True)  # the hint's own text is read out
+
+    def _show_way(self, level: Level) -> None:
+        """Let the table play the way to the goal from the start, and then go back there."""
+        self.way = self.way or worked(level)
+        self.came = None
+        self.table.still = True
+        self.table.reset(level.position)
+        self.film = [*(partial(self._show_action, action) for action in self.way), self._back_to_start]
+
+    def _show_action(self, action: Action) -> None:
+        verdict = judge(self.table.position, action)
+        if verdict:
+            self.table.play_for(action)
+        else:  # it is to be heard why not
+            self.table.tell(self.table.position, verdict, told=told.refused(verdict))
+
+    def _back_to_start(self) -> None:
+        level = self.level
+        assert isinstance(level, Level)
+        self.table.still = False
+        self.table.reset(level.position)
+        self._point(level)
+
+    def _may_hint(self, level: Item) -> bool:
+        if self.done or self.film:
+            return False
+        return self.rung < RUNGS or isinstance(level, Level)
 
     def answer(self, answer: Any) -> Marked | None:
         """Answer the question that is due; None, and nothing changes, for what is no answer to it."""
@@ -153,6 +198,9 @@ class Lesson(Column):
 
     def _stepped(self, step: Step) -> None:
         self._look()
+        level = self.level
+        if isinstance(level, Level) and not self.done and self._turn_over(level):
+            self._what_comes(level)
 
     def _heard_no(self, verdict: Verdict) -> None:
         self.refused.append(verdict)
@@ -166,6 +214,29 @@ class Lesson(Column):
         if isinstance(level, Level) and not self.done and level.goal.reached(self._attempt(level)):
             self._finish(level)
         self._show()
+
+    def _turn_over(self, level: Level) -> bool:
+        """Whether the turn in which the task was to be done is over."""
+        return self.table.position.seat != level.position.seat or self.table.position.phase == OVER
+
+    def _what_comes(self, level: Level) -> None:
+        """After a turn that missed the task: what bad comes of it is played, and told."""
+        from canasta.tutor.aftermath import aftermath
+
+        try:
+            self.came = aftermath(self.table.position, level.position.seat)
+        except Exception:  # a player's fault must not end the lesson
+            self.came = None
+        if self.came is not None:
+            self.table.still = True
+            self.film = [partial(self.table.play_for, step.verdict.action) for step in self.came.steps]
+            self._show()
+
+    def go_on(self) -> None:
+        """The next thing that goes by itself on the table, if there is one."""
+        if self.film:
+            self.film.pop(0)()
+            self._show()
 
     def _finish(self, item: Item) -> None:
         self.done = True
@@ -199,9 +270,12 @@ class Lesson(Column):
 
     def _show(self) -> None:
         level = self.level
+        self._ticket += 1
         changed = self.record.progress.changed(self.unit)
         self.guide.view = {
             "unit": self.unit.name,
+            "n": self._ticket,
+            "waits": PAUSE if self.film else 0,
             "notice": self.record.notice,
             "levels": [self._entry(at, each, each.id in changed) for at, each in enumerate(self.unit.levels)],
             "most": MOST,
@@ -213,7 +287,7 @@ class Lesson(Column):
             "offer": self._offer(),
             "outcome": {} if isinstance(level, Faulty | None) else self._outcome(level),
             "can": {
-                "hint": not isinstance(level, Faulty | None) and not self.done and self.rung < RUNGS,
+                "hint": not isinstance(level, Faulty | None) and self._may_hint(level),
                 "retry": self._tried(),
                 "next": self.at + 1 < len(self.unit.levels),
             },
@@ -229,6 +303,8 @@ class Lesson(Column):
 
     def _offer(self) -> str:
         """What the button for hints says."""
+        if isinstance(self.level, Level) and self.rung >= RUNGS - 1:
+            return _("Show me") if self.rung < RUNGS else _("Show me again")
         return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
 
     @staticmethod
@@ -253,9 +329,17 @@ class Lesson(Column):
             case 4 if isinstance(level, Question):
                 return questions.shown(level)
             case 4:
-                way = solution(level) or ()
-                return _("This would do: {way}. Now do it yourself.").format(way="; ".join(map(in_words, way)))
+                shown = N_("This would do: {way}. Watch it on the table.")
+                message = shown if self.film else N_("This would do: {way}. Now do it yourself.")
+                return render(message, {"way": "; ".join(self._way_in_words(level))})
         return ""
+
+    def _way_in_words(self, level: Item) -> Iterator[str]:
+        """What is to be done, play by play; what is tried for its refusal is said to be that."""
+        refused = {wrong.action for wrong in level.wrong} if isinstance(level, Level) else set()
+        for action in self.way:
+            message = N_("{action} (refused)") if action in refused else N_("{action}")
+            yield render(message, {"action": in_words(action)})
 
     def _outcome(self, level: Item) -> dict[str, Any]:
         if self.done:
@@ -269,14 +353,24 @@ class Lesson(Column):
             return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
         if self.marked:
             return {"state": "wrong", "stars": 0, "text": questions.said(self.marked[-1])}
-        if self.table.steps:
-            over = self.table.position.seat != level.position.seat or self.table.position.phase == OVER
+        if self.film and self.came is None:
+            return {}  # the way is shown
+        if self.came is not None:
+            return {"state": "open" if self.film else "missed", "stars": 0, "text": self._came_text(self.came)}
+        if self.table.steps and isinstance(level, Level):
+            over = self._turn_over(level)
             text = _("That was legal, but your turn is over and the task is still open. Begin again.")
             go_on = _("That was legal. The task is still open: go on, or begin again.")
             if self.table.can_undo:
                 go_on = _("That was legal. The task is still open: go on, or undo.")
             return {"state": "open", "stars": 0, "text": text if over else go_on}
         return {}
+
+    def _came_text(self, came: Aftermath) -> str:
+        if self.film:
+            seat = self.table.position.profile.seat_names[came.steps[0].before.seat]
+            return render(N_("That was legal, but your turn is over. Now {seat:seat} plays."), {"seat": seat})
+        return render(N_("{came} The task is still open. Begin again."), {"came": came.text})
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
@@ -289,6 +383,8 @@ class Lesson(Column):
             case {"kind": "kept", "n": number} if whole(number):
                 self.record.kept(number)
                 self.guide.made = self.record.told()
+            case {"kind": "go", "n": n} if n == self._ticket:
+                self.go_on()
             case {"kind": "hint"}:
                 self.hint()
             case {"kind": "retry"}:

@@ -1,5 +1,7 @@
 // What stands above the table in a lesson. It draws what Python says; every word comes from there.
 
+const ENDS = ["done", "missed"]; // of an item, after which one goes on, or begins again
+
 function render({ model, el }) {
   const root = make("section", { class: "cnl canasta-guide" });
   const levels = make("nav", { class: "cnl-levels" });
@@ -13,17 +15,27 @@ function render({ model, el }) {
   keepKeys(root);
   el.append(root);
 
-  const answers = watchBeside(model, root, draw);
+  let timer = null;
+  let gone = 0; // the number of what was shown when the last play that goes by itself was asked for
+  const go = (n) => {
+    gone = n;
+    answers.post({ kind: "go", n });
+  };
+  // A play that was asked for and has not come is asked for again: without it everything would stand still.
+  const owed = () => (model.get("view").waits && gone === model.get("view").n ? [() => go(gone)] : []);
+  const answers = watchBeside(model, root, draw, owed);
   const post = (kind, more = {}) => answers.post({ kind, ...more });
   const sparks = (n, most) => "★".repeat(n) + "☆".repeat(Math.max(0, most - n));
   let level = null;
   let drawnForm = "";
-  let done = model.get("view").outcome?.state === "done";
+  let ended = model.get("view").outcome?.state;
 
   function draw() {
     const view = model.get("view");
     const words = model.get("words");
     if (!view.levels) return;
+    clearTimeout(timer);
+    if (view.waits) timer = setTimeout(() => go(view.n), view.waits);
     const { most } = view;
     const within = hasFocus(levels);
     levels.setAttribute("aria-label", words.levels);
@@ -70,9 +82,9 @@ function render({ model, el }) {
     const { state = "", text = "", stars = 0 } = view.outcome;
     outcome.dataset.outcome = state;
     outcome.replaceChildren(state === "done" ? make("span", { class: "cnl-big", "aria-hidden": "true" }, sparks(stars, most)) : "", text ? make("span", {}, text) : "");
-    // On a small screen the learner may be far below; the star must be seen.
-    if (state === "done" && !done) outcome.scrollIntoView({ block: "nearest" });
-    done = state === "done";
+    // On a small screen the learner may be far below; the star must be seen, and what came of a turn that missed.
+    if (ENDS.includes(state) && state !== ended) outcome.scrollIntoView({ block: "nearest" });
+    ended = state;
     hint.textContent = view.hint;
     tell();
 
@@ -83,6 +95,7 @@ function render({ model, el }) {
       button("retry", words.retry, view.can.retry),
       button("next", words.next, view.can.next),
     );
+    bar.querySelector('[data-do="retry"]').classList.toggle("is-main", state === "missed");
     bar.querySelector('[data-do="next"]').classList.toggle("is-main", state === "done" && view.can.next);
     if (held === "next" && level !== current) task.focus();
     else if (held) bar.querySelector(`[data-do="${held}"]`)?.focus({ preventScroll: true });
@@ -99,6 +112,7 @@ function render({ model, el }) {
   const unbind = bindShelf(model, root, () => model.get("view").unit, tell);
   draw();
   return () => {
+    clearTimeout(timer);
     unbind();
     answers.end();
     model.off("change:view", draw);
