@@ -421,6 +421,7 @@ def test_a_fresh_kernel_is_told_what_is_kept(tmp_path: Path) -> None:
     tell(again, *kept)
     assert [each["stars"] for each in again.guide.view["levels"]] == [3, 0]
     assert again.stars == {"lay-sevens": 3}
+    again.go_to(0)
     again.table.commit("meld 77")
     solve(again)
     assert again.stars == {"lay-sevens": 3}
@@ -430,6 +431,68 @@ def test_a_fresh_kernel_is_told_what_is_kept(tmp_path: Path) -> None:
     tell(again, label="Anna")
     assert again.stars == {}
     assert "Done, with 2 stars of 3" in again.guide.view["outcome"]["text"]
+
+
+def test_it_opens_where_stars_are_missing(tmp_path: Path) -> None:
+    """The first level without stars is on the table once it is known what was done, at the first when all is done."""
+    lesson = trial(tmp_path)
+    assert lesson.at == 0
+    solve(lesson)
+    lesson.go_to(1)
+    solve(lesson)
+    one, two = made(lesson)
+    for entries, at in (((), 0), ((one,), 1), ((two,), 0), ((one, two), 0)):
+        again = trial(tmp_path)
+        tell(again, *entries)
+        assert again.at == at
+        assert [each["current"] for each in again.guide.view["levels"]].index(True) == at
+        assert again.level is not None
+        assert again.guide.view["id"] == again.level.id
+        assert again.guide.view["outcome"] == {}
+        assert again.table.news == {}
+
+
+def test_it_opens_by_the_file_too(tmp_path: Path) -> None:
+    """In a Jupyter of the learner's own the file tells at once, and a level with a fault is passed over."""
+    own = DataFile(tmp_path / "own")
+    solve(trial(tmp_path, own=own))
+    assert trial(tmp_path, own=own).at == 1
+    faulty = SECOND.replace("another", "faulty").replace("777KQ54", "777KX54")
+    assert trial(tmp_path, GOOD + faulty + SECOND, own=own).at == 2
+
+
+BEGUN = {
+    "chose another level": lambda lesson: lesson._heard(None, {"kind": "level", "number": 0}, None),
+    "asked for a hint": lambda lesson: lesson.hint(),
+    "tried": lambda lesson: lesson.table.commit("meld 77"),
+    "chose a card": lambda lesson: lesson._touched(None, {"kind": "select", "cards": ["hand-0"]}, None),
+    "asked what can be done": lambda lesson: lesson._touched(None, {"kind": "plays"}, None),
+}
+
+
+@pytest.mark.parametrize("began", BEGUN)
+def test_nothing_jumps_once_it_has_begun(tmp_path: Path, began: str) -> None:
+    """After the learner has done anything no progress that comes puts another level on the table."""
+    lesson = trial(tmp_path)
+    solve(lesson)
+    again = trial(tmp_path)
+    BEGUN[began](again)
+    tell(again, *made(lesson))
+    assert again.at == 0
+    assert again.stars == {"lay-sevens": 3}
+
+
+def test_a_page_that_waits_does_not_jump(tmp_path: Path) -> None:
+    """What is done in another tab moves nothing here, and neither does what the table asks by itself."""
+    lesson = trial(tmp_path)
+    solve(lesson)
+    again = trial(tmp_path)
+    again._touched(None, {"kind": "select", "cards": [], "target": "", "laid": []}, None)
+    tell(again)
+    tell(again, *made(lesson), arrival=False)
+    assert again.at == 0
+    tell(again, *made(lesson))
+    assert again.at == 1
 
 
 def test_levels_may_change_between(tmp_path: Path) -> None:
@@ -482,6 +545,7 @@ def test_the_learners_own_file(tmp_path: Path) -> None:
     own.add("", [ENTRY])
     lesson = trial(tmp_path, own=DataFile(tmp_path / "data"))
     assert lesson.stars == {"lay-sevens": 2}
+    lesson.go_to(0)
     solve(lesson)
     assert lesson.stars == {"lay-sevens": 3}
     assert set(own.read().entries) == {ENTRY, *made(lesson)}

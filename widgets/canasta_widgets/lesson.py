@@ -51,8 +51,9 @@ class Lesson(Column):
 
     Levels come from ``levels/<unit>.toml`` beside the notebook, else from the installed lessons, or from ``folder``. A
     faulty level is shown as a plain sentence in its place; the others work. Each is proved as it comes up, since all of
-    them at once would keep the page waiting. What was done is kept by the browser, and
-    in a Jupyter of the learner's own also in a file; ``own`` is that file, by default found by itself.
+    them at once would keep the page waiting. What was done is kept by the browser, and in a Jupyter of the learner's
+    own also in a file; ``own`` is that file, by default found by itself. It opens at the first level that has no stars
+    yet, also if the browser tells of stars a moment later.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Lesson(Column):
         self._proved: set[int] = set()
         self.record = Record(self.unit.name, own_file() if own is None else own)
         self.at = 0
+        self.begun = False  # whether the learner has done anything here
         self.rung = 0
         self.refused: list[Verdict] = []
         self.marked: list[Marked] = []  # the answers to a question
@@ -81,9 +83,11 @@ class Lesson(Column):
             preview=False,
         )
         self.guide.on_msg(self._heard)
+        self.table.on_msg(self._touched)
         super().__init__([self.guide, self.table])
         self.add_class("canasta-lesson")
-        self.go_to(0)
+        self.at = self._first_open()
+        self._begin()
 
     @property
     def level(self) -> Level | Question | Faulty | None:
@@ -98,6 +102,7 @@ class Lesson(Column):
     def go_to(self, number: int) -> None:
         """Put a level on the table, by its place from 0; places beyond the last stay where they are."""
         self._leave()
+        self.begun = True
         if self.unit.levels:
             self.at = max(0, min(number, len(self.unit.levels) - 1))
         self._begin()
@@ -106,6 +111,16 @@ class Lesson(Column):
         """Begin the level again: the table as at first, no hint seen, no try counted."""
         self._leave()
         self._begin()
+
+    def _first_open(self) -> int:
+        """The place of the first level that has no stars yet; where none or all have some, the very first."""
+        starred = self.stars
+        open_ones = [
+            at
+            for at, level in enumerate(self.unit.levels)
+            if not isinstance(level, Faulty) and not starred.get(level.id)
+        ]
+        return open_ones[0] if starred and open_ones else 0
 
     def _begin(self) -> None:
         self.record.begin()
@@ -401,9 +416,23 @@ class Lesson(Column):
         """The browser has come, or keeps something else now, or for somebody else."""
         if besides := self.record.knows(known):
             self.guide.send(more(besides))
-        if known.arrival and not self._tried():
-            self.record.begin()  # the lesson may have been ready long before anybody came
+        if known.arrival and not self.begun and not self._tried():
+            self._arrived()
         self._show()
+
+    def _arrived(self) -> None:
+        """Somebody has come, and it is known what he did before; the lesson may have been ready long since."""
+        if (at := self._first_open()) != self.at:
+            self.at = at
+            self._begin()
+        self.record.begin()
+
+    def _touched(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Whoever does something on the table has begun with what lies there."""
+        if isinstance(message, dict):
+            # A new position on the table asks of itself what could be done, with nothing chosen.
+            chosen = any(message.get(part) for part in ("cards", "target", "laid"))
+            self.begun = self.begun or chosen or message.get("kind") != "select"
 
 
 def _texts() -> dict[str, str]:

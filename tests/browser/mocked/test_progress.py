@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 from test_progress import ENTRY, MISS, file
 from test_table_axe import objections
 
-from canasta.tutor.levels import Level, solution
+from canasta.tutor.levels import Level, worked
 from canasta.tutor.progress import Entry, Progress, read
 from mocked import Showing, Shows, on_page
 
@@ -42,7 +42,7 @@ DONE = of_unit("three-of-one-rank")
 def solve(lesson: Lesson) -> None:
     """Play the level that is due."""
     assert isinstance(lesson.level, Level)
-    for action in solution(lesson.level) or ():
+    for action in worked(lesson.level):
         lesson.table.commit(str(action))
 
 
@@ -85,6 +85,12 @@ def test_stars_survive_a_reload(shown: Shows) -> None:
     after = again(seen, fresh.guide)
     assert stars(after)[:2] == ["3", "0"]
     assert fresh.stars == {"three-of-one-rank": 3}
+    # It opens at the next, and says nothing of its own.
+    assert fresh.at == 1
+    expect(after.page.locator("[data-level][aria-current]")).to_have_attribute("data-level", "1")
+    assert after.page.evaluate("document.activeElement === document.body")
+    for status in after.page.get_by_role("status").all():
+        expect(status).to_be_empty()
 
 
 def test_two_tabs_lose_nothing(shown: Shows) -> None:
