@@ -101,9 +101,7 @@ def test_the_table_does_not_tell_a_step_again() -> None:
 def test_what_is_told_of_a_stop_says_it_once() -> None:
     """The sentence for the ear has place, action, comment and events, and no clause ids."""
     stepper = Stepper(LOG, at=3)
-    assert view(stepper)["told"] == (
-        "Step 3 of 6: South: Ask or say: the number of cards in a hand (East). East holds 3 cards."
-    )
+    assert view(stepper)["told"] == ("Step 3 of 6: South: Ask: how many cards does East hold? East holds 3 cards.")
     stepper.go_to(2)
     assert view(stepper)["told"] == "Step 2 of 6: North: Ask: may I go out? he need not North asks South: may I go out?"
     stepper.table.commit("answer no")

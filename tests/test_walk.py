@@ -21,7 +21,7 @@ def test_a_log_is_walked() -> None:
     assert told == [
         ("North: Draw from the stock.", 0),
         ("North: Ask: may I go out?", 2),
-        ("South: Ask or say: the number of cards in a hand (East).", 2),
+        ("South: Ask: how many cards does East hold?", 2),
         ("South: Answer: yes.", 0),
         ("North: Meld 4 4 4 4.", 0),
         ("North: Discard 9.", 0),

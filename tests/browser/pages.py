@@ -13,7 +13,7 @@ from servers import Server
 from canasta.tutor.levels import Level, Question, solution
 
 # A game begins with a form, a question may have nothing on the table, all else has cards.
-READY = ":is([data-card], [data-do=begin], .cnq button)"
+READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt)"
 
 
 def ready(page: Page) -> None:

@@ -252,3 +252,21 @@ def test_lab(lab: Server) -> None:
         "lab/tree/index.ipynb?",
     ):
         assert lab.ask(f"{path}token={TOKEN}").status == 200
+
+
+def test_a_word_is_linked_to(voila: Server, page: Pages) -> None:
+    """An address with a word opens the glossary at it; from a lesson a word is one tap away, in its place."""
+    tab = page(viewport={"width": 360, "height": 740})
+    tab.goto(voila.url + "voila/render/glossary.ipynb#word-wild")
+    expect(tab.locator("#word-wild")).to_be_in_viewport()
+    expect(tab.locator("#word-wild")).to_contain_text("joker")
+    tab.goto(voila.url + LESSON)
+    ready(tab)
+    words = tab.locator("details.canasta-rules", has_text="The words of the game")
+    expect(words.locator("dl")).to_be_hidden()
+    words.locator("summary").click()
+    expect(words.locator("dd").first).to_be_visible()
+    with tab.expect_popup() as popup:
+        words.get_by_role("link").click()
+    assert popup.value.url == voila.url + "voila/render/glossary.ipynb"
+    expect(words.locator("dd").first).to_be_visible()

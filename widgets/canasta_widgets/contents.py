@@ -86,7 +86,7 @@ class Contents(Shown):
         others = [_seen(entry, progress) for entry in self.entries if not entry.is_unit]
         parts = [{"title": _("Lessons"), "entries": units, "empty": _("There is no lesson here yet.")}]
         if others:
-            parts.append({"title": _("More to try"), "entries": others, "empty": ""})
+            parts.append({"title": _("More to try, and to look up"), "entries": others, "empty": ""})
         self.view = {"next": self._next(progress), "parts": parts, "notice": self.own.problem}
 
     def _next(self, progress: Progress) -> dict[str, str]:
@@ -110,7 +110,7 @@ class Contents(Shown):
         others = [entry.markdown() for entry in self.entries if not entry.is_unit]
         parts = ["## " + _("Lessons"), "\n".join(units) or _("There is no lesson here yet.")]
         if others:
-            parts += ["## " + _("More to try"), "\n".join(others)]
+            parts += ["## " + _("More to try, and to look up"), "\n".join(others)]
         return "\n\n".join(parts)
 
     def __repr__(self) -> str:

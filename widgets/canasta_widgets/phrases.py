@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from canasta.actions import ALL_SEATS, ANSWER, SAY, TAKE, Action, Lay
-from canasta.cards import KIND, LETTERS, Bag, Card, kinds_in
-from canasta.words import N_, _, card_name, counted, render
+from canasta.actions import ANSWER, BACK, DISCARD, MOVE, PICK, SAY, TAKE, Action, Lay
+from canasta.cards import BLACK_THREE, KIND, LETTERS, RED_THREE, Bag, Card, kinds_in
+from canasta.words import N_, _, card_name, counted, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS
 
 
@@ -17,11 +17,20 @@ def named(bag: Bag, painted: Iterable[Card] = ()) -> str:
 
 
 def in_words(action: Action, *, spelled: bool = False) -> str:
-    """An action as a learner reads it, e.g. "Meld K K 2"; ``spelled`` as he hears it, "Meld 2 kings and 1 deuce"."""
+    """An action as a learner reads it, e.g. "Meld K K 2"; ``spelled`` as he hears it, "Meld 2 kings and 1 deuce".
+
+    Where it says who acts, so do the words: "East: Discard 4".
+    """
+    words = _alone(action, spelled)
+    return _("{player}: {action}").format(player=seat_name(action.seat), action=words) if action.seat else words
+
+
+def _alone(action: Action, spelled: bool) -> str:
+    """An action without who does it."""
     if action.verb == SAY:
         return _remark(action)
-    if action.verb == ANSWER and action.reply in ("yes", "no"):
-        return _("Answer: yes") if action.reply == "yes" else _("Answer: no")
+    if action.verb == ANSWER:
+        return {"yes": _("Answer: yes"), "no": _("Answer: no")}.get(action.reply, _("Answer: yes, on a condition"))
     # Where there is nothing to say of what, a blank is left over.
     verbs = {
         "draw": _("Draw from the stock {what}"),
@@ -31,18 +40,19 @@ def in_words(action: Action, *, spelled: bool = False) -> str:
         "discard": _("Discard {what}"),
         "pass": _("End the turn without a discard"),
         "ask": _("Ask: may I go out?"),
-        "answer": _("Answer {what}"),
         "lay": _("Lay {what}"),
         "back": _("Take back {what}"),
         "move": _("Move {what}"),
     }
-    tail = with_what(action, spelled=spelled) if action.verb == TAKE else what(action, spelled=spelled)
-    return verbs[action.verb].format(what=tail or action.reply).strip()
+    says = with_what if action.verb in (TAKE, PICK) else what
+    return verbs[action.verb].format(what=says(action, spelled=spelled)).strip()
 
 
 def what(action: Action, *, spelled: bool = False, own: bool = True) -> str:
     """The cards of an action and where they go; "" for one without. ``own`` melds are yours, else the player's."""
-    pieces = [_lay(lay, spelled, own) for lay in action.lays]
+    if action.verb == MOVE:
+        return _moved(*action.lays, spelled=spelled, own=own)
+    pieces = [_lay(lay, _form(action.verb, at), spelled, own) for at, lay in enumerate(action.lays)]
     if action.cards:
         pieces.append(named(action.cards, action.painted) if spelled else _signs(action.cards))
     return (_(" plus ") if spelled else " + ").join(filter(None, pieces))
@@ -54,25 +64,78 @@ def with_what(action: Action, *, spelled: bool = False, own: bool = True) -> str
     return _("with {cards}").format(cards=cards) if action.lays and action.lays[0].cards else cards
 
 
-def _lay(lay: Lay, spelled: bool, own: bool) -> str:
-    cards = counted(kinds_in(lay.cards)) if spelled else _signs(lay.cards)
-    home = lay.rank is not None and not lay.naturals
+ONTO, FROM, AS = "onto", "from", "as"  # what cards have to do with the meld that is named beside them
+
+
+def _form(verb: str, at: int) -> str:
+    if verb in (BACK, DISCARD):
+        return FROM
+    # Whether wild cards that are shown for a top card join a meld or begin one, the table tells.
+    return AS if verb in (TAKE, PICK) and at == 0 else ONTO
+
+
+def _lay(lay: Lay, form: str, spelled: bool, own: bool) -> str:
+    cards = _cards(lay, spelled)
+    if form == AS and lay.cards and lay.rank is not None and not lay.naturals and not lay.seat:
+        return _("{cards} as {rank}").format(cards=cards, rank=card_name(lay.rank, 2))
+    home = lay.rank is not None and not (lay.naturals and form != FROM)
     if home or lay.seat:
-        rank = card_name(lay.rank, 2) if lay.rank is not None else "?"
-        onto = _("onto the other side's {rank}") if lay.seat else _("onto your {rank}") if own else _("onto the {rank}")
-        cards = f"{cards} {onto.format(rank=rank)}".strip()
+        cards = f"{cards} {_place(lay, form, own)}".strip()
     return _("{cards} as a meld of its own").format(cards=cards) if lay.apart else cards
 
 
+def _place(lay: Lay, form: str, own: bool) -> str:
+    """Which meld cards go to or come from, e.g. "onto your kings"."""
+    rank = card_name(lay.rank, 2) if lay.rank is not None else "?"
+    if form == FROM:
+        place = (
+            _("from the other side's {rank}") if lay.seat else _("from your {rank}") if own else _("from the {rank}")
+        )
+    else:
+        place = (
+            _("onto the other side's {rank}") if lay.seat else _("onto your {rank}") if own else _("onto the {rank}")
+        )
+    return place.format(rank=rank)
+
+
+def _moved(first: Lay, then: Lay, *, spelled: bool, own: bool) -> str:
+    """Cards that go from one meld to another, e.g. "2 from your queens onto your eights"."""
+    other = _cards(then, spelled) if then.cards != first.cards else ""
+    places = (_place(first, FROM, own), other, _place(then, ONTO, own))
+    return " ".join(filter(None, (_cards(first, spelled), *places)))
+
+
+def _cards(lay: Lay, spelled: bool) -> str:
+    return counted(kinds_in(lay.cards)) if spelled else _signs(lay.cards)
+
+
 def _signs(bag: Bag) -> str:
-    return " ".join(RANK_SIGNS[LETTERS[kind]] for kind in kinds_in(bag))
+    """Cards by their corners; threes with their colour, which makes all the difference."""
+    threes = {RED_THREE: _("red 3"), BLACK_THREE: _("black 3")}
+    return " ".join(threes.get(kind) or RANK_SIGNS[LETTERS[kind]] for kind in kinds_in(bag))
+
+
+# What is said or asked. The minimum is asked for by the player in turn, and pointed out by his partner.
+REMARKS = {
+    "minimum": N_("Ask or say: the minimum"),
+    "score": N_("Ask: what is the score?"),
+    "hand": N_("Ask: how many cards does {about:seat} hold?"),
+    "stock": N_("Ask: how many cards are left in the stock?"),
+    "pile": N_("Look through the pile"),
+    "red-three": N_("Remind the partner of red threes"),
+    "sixth": N_("Turn the last card of the {rank:ranks} crosswise"),
+    "last-card": N_("Say: one card left"),
+    "advice": N_("Ask for advice, or give it"),
+    "hand-cards": N_("Ask: which cards does {about:seat} hold?"),
+    "stock-cards": N_("Ask: which cards are left in the stock?"),
+}
+OF_A_SEAT = {
+    "minimum": N_("Ask or say: the minimum of {about:seat}"),
+    "score": N_("Ask: what is the score of {about:seat}?"),
+}
 
 
 def _remark(action: Action) -> str:
-    """What is said or asked, e.g. "Ask or say: the score (East)"."""
-    message = N_("Ask or say: {topic:topic}")
-    if action.about in ALL_SEATS:
-        message = N_("Ask or say: {topic:topic} ({about:seat})")
-    elif action.about:
-        message = N_("Ask or say: {topic:topic} ({rank:ranks})")
-    return render(message, {"topic": action.topic, "about": action.about, "rank": KIND.get(action.about)})
+    """What is said or asked, e.g. "Ask: what is the score of East?"."""
+    message = OF_A_SEAT.get(action.topic, REMARKS[action.topic]) if action.about else REMARKS[action.topic]
+    return render(message, {"about": action.about, "rank": KIND.get(action.about)})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from canasta import BOOK, Action
+from canasta import BOOK
 from canasta.clauses.register import law
 from canasta.game import side_names
 from canasta.profile import Profile
 from canasta.tutor.levels import Question
 from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Marked, Order, Sheet, Which
-from canasta.words import N_, _, listed, render, seat_name
+from canasta.words import N_, _, listed, render
 from canasta_widgets.phrases import in_words
 
 Form = dict[str, Any]
@@ -25,11 +25,11 @@ def form(question: Question) -> Form:
     match task:
         case Judge():
             options = [_option(choice, _judgement(choice, position.profile)) for choice in task.choices(position)]
-            return {"how": "one", "about": _by_whom(task.action), "options": options}
+            return {"how": "one", "about": in_words(task.action), "options": options}
         case Which():
             return {"how": "one", "about": "", "options": [_option(each.value, _(each.say)) for each in task.options]}
         case Choose():
-            options = [_option(at, _by_whom(action)) for at, action in enumerate(task.tries)]
+            options = [_option(at, in_words(action)) for at, action in enumerate(task.tries)]
             return {"how": "many", "about": "", "options": options}
         case Order():
             return {"how": "order", "about": "", "options": _mixed(question, task)}
@@ -45,7 +45,7 @@ def said(marked: Marked) -> str:
     """What is told of an answer, with the action it is about."""
     if marked.action is None:
         return marked.text
-    return _("{action}: {found}").format(action=_by_whom(marked.action).rstrip("?"), found=marked.text)
+    return _("{action}: {found}").format(action=in_words(marked.action).rstrip("?"), found=marked.text)
 
 
 def shown(question: Question) -> str:
@@ -57,21 +57,15 @@ def shown(question: Question) -> str:
         case Which():
             found = next(_(each.say) for each in task.options if each.value == task.answer(position))
         case Choose():
-            found = listed([_by_whom(task.tries[at]) for at in task.answer(position)])
+            found = listed([in_words(task.tries[at]) for at in task.answer(position)])
         case Order():
-            found = "; ".join(_by_whom(task.actions[at]) for at in task.answer(position))
+            found = "; ".join(in_words(task.actions[at]) for at in task.answer(position))
         case Count():
             found = str(task.answer(position))
         case Sheet():
             lines = task.lines(position)
             found = "; ".join(f"{line.text}: {line.points}" for line in lines)
     return render(N_("The answer: {answer}. Now give it yourself."), {"answer": found.rstrip(".")})
-
-
-def _by_whom(action: Action) -> str:
-    """An action, with the player who would do it where that is said, e.g. "East: Discard 4"."""
-    words = in_words(action)
-    return _("{player}: {action}").format(player=seat_name(action.seat), action=words) if action.seat else words
 
 
 def _option(value: Any, label: str) -> dict[str, Any]:
@@ -86,7 +80,7 @@ def _judgement(choice: str, profile: Profile) -> str:
 
 def _mixed(question: Question, task: Order) -> list[dict[str, Any]]:
     """The steps in an order that tells nothing: by their words, turned round if that could be played."""
-    options = [_option(at, _by_whom(action)) for at, action in enumerate(task.actions)]
+    options = [_option(at, in_words(action)) for at, action in enumerate(task.actions)]
     options.sort(key=lambda option: option["label"])
     marked = task.mark(question.position, [option["value"] for option in options])
     return options[::-1] if marked is not None and marked.right else options

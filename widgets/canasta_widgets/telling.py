@@ -30,7 +30,7 @@ def said(step: Step) -> str:
     """A step in words, e.g. "East: Discard 4."."""
     action, before = step.verdict.action, step.before
     in_turn = partner_name(before) if action.verb == ANSWER else before.profile.seat_names[before.seat]
-    words = in_words(action)
+    words = in_words(action._replace(seat=""))
     return f"{seat_name(action.seat or in_turn)}: {words}" + "." * (not words.endswith("?"))
 
 

@@ -19,7 +19,23 @@
       if (document.body.dataset.jpThemeLight !== String(!dark.matches)) paint();
     }).observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
     watch();
+    seek();
   });
+
+  // What a cell shows comes late, so the browser itself finds nothing that #word-meld could go to.
+  function seek() {
+    const name = location.hash.slice(1);
+    if (!name) return;
+    const observer = new MutationObserver(() => {
+      const place = document.getElementById(name);
+      if (!place?.offsetHeight) return;
+      observer.disconnect();
+      place.tabIndex = -1;
+      place.scrollIntoView();
+      place.focus({ preventScroll: true });
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+  }
 
   // Links in outputs are made to open new tabs; from one lesson to another a learner goes as on any page, unless a link
   // says that it opens a tab.
