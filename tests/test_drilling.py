@@ -13,6 +13,7 @@ from canasta_widgets.unit import Unit
 from test_lesson import solve
 
 from canasta.tutor.drills import GENERATORS, draw
+from canasta.tutor.drills.plan import Plan
 from canasta.tutor.drills.session import LAST, Session
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Question
@@ -24,7 +25,7 @@ NAME = "frozen-pile"
 
 def drill(*names: str, **options: Any) -> Drill:
     """A drill of one seed that keeps nothing in a file."""
-    return Drill(Session(names or (NAME,), "a room", **options), own=DataFile(None))
+    return Drill(Session(Plan(names or (NAME,), "a room", **options)), own=DataFile(None))
 
 
 def made(practice: Drill) -> list[Entry]:
@@ -145,7 +146,7 @@ def test_a_session_of_so_many_ends() -> None:
 def test_one_file_for_several_units(tmp_path: Path) -> None:
     """In a mixed drill each entry stands under its own unit, in a learner's own file too."""
     own = DataFile(tmp_path)
-    practice = Drill(Session(["wild-cards", NAME], 3), own=own)
+    practice = Drill(Session(Plan(("wild-cards", NAME), "3")), own=own)
     assert practice.guide.view["unit"] is None
     for _turn in range(2):
         solve(practice)

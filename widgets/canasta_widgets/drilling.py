@@ -15,7 +15,7 @@ IN_VIEW = 6  # of the items that were dealt; all would fill a phone
 
 
 class Drill(Lesson):
-    """A session of drills, such as ``Drill(Session(["frozen-pile"], seed=4))``.
+    """A session of drills, such as ``Drill(Session(read_plan("frozen-pile; seed=4")))``.
 
     It is a lesson that never runs out: the next item is dealt when it is wanted. What was done is kept like that of a
     lesson, each under its own unit, with the seed and the knobs that deal it again.
@@ -25,7 +25,7 @@ class Drill(Lesson):
         self.session = session
         self._earned: dict[str, int] = {}
         self._noted: set[int] = set()
-        units = {generator.unit for generator in session.generators}
+        units = {generator.unit for generator in session.plan.generators}
         first = self._dealt()
         super().__init__(Unit(units.pop() if len(units) == 1 else "", "", (first,)), part=first.part, own=own)
 

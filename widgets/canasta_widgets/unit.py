@@ -40,7 +40,7 @@ class Unit:
 
     def drill(self) -> ipywidgets.Widget | None:
         """Fresh items, until enough of them went well."""
-        drills = [name for name, generator in GENERATORS.items() if generator.unit == self.unit.name]
+        drills = tuple(name for name, generator in GENERATORS.items() if generator.unit == self.unit.name)
         return self._later(drills, _("Drill"), _("Practise with fresh cards"), partial(self._drill, drills))
 
     def play(self) -> ipywidgets.Widget | None:
@@ -70,11 +70,12 @@ class Unit:
         assert self.unit.predict is not None
         return Predict(self.unit.predict)
 
-    def _drill(self, drills: list[str]) -> ipywidgets.Widget:
+    def _drill(self, drills: tuple[str, ...]) -> ipywidgets.Widget:
+        from canasta.tutor.drills.plan import Plan
         from canasta.tutor.drills.session import Session
         from canasta_widgets.drilling import Drill
 
-        return Drill(Session(drills, token_hex(4)))
+        return Drill(Session(Plan(drills, token_hex(4))))
 
     def _play(self) -> ipywidgets.Widget:
         from canasta_widgets.turning import Turns
