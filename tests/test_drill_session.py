@@ -43,6 +43,14 @@ def test_no_two_alike_in_a_row() -> None:
         assert len(set(row)) > 2
 
 
+def test_mixed_drills_come_in_rounds() -> None:
+    """Of mixed drills each comes once before any comes again."""
+    session = begun(ALL, "a")
+    names = [session.next().generator.name for _turn in range(3 * len(ALL))]
+    for at in range(0, len(names), len(ALL)):
+        assert sorted(names[at : at + len(ALL)]) == sorted(ALL)
+
+
 def test_the_same_for_the_whole_room() -> None:
     """The same seed and the same answers give the same items; another seed gives others."""
     first, same, other = (begun(ALL, seed, hard=2) for seed in ("room 4", "room 4", "room 5"))

@@ -75,6 +75,7 @@ class Record:
         self.label = ""
         self.notice = ""  # a sentence on the file, if something is the matter with it
         self.made: dict[int, Entry] = {}  # that no browser has kept yet, numbered from 1
+        self.mine: list[Entry] = []  # all that was made here
         self.number = 0
         self._know(own.read().entries)
         self.begin()
@@ -115,6 +116,7 @@ class Record:
             at=now(),
         )
         self.number += 1
+        self.mine.append(entry)
         self.made[self.number] = entry
         self.made.pop(self.number - MOST_MADE, None)
         self.own.add(self.label, [entry])

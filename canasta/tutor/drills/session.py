@@ -43,6 +43,7 @@ class Session:
         self.count = len(self.again) if plan.choose == "mistakes" else plan.count
         self.results: list[bool] = []
         self.dealt: list[Drawn] = []
+        self._round: set[str] = set()  # drills that have come in this round
         self._random = Random(plan.seed)
 
     @property
@@ -90,14 +91,27 @@ class Session:
         return drawn
 
     def _strategy(self) -> tuple[Generator, str]:
-        """Whom and what to ask: never twice running the same, if there is another."""
+        """Whom and what to ask: never twice running the same, if there is another.
+
+        Mixed drills come in rounds, each once in a round; weak ones by their weights.
+        """
+        last = self.dealt[-1] if self.dealt else None
+        names = [name for name in self.plan.drills if last is None or name != last.generator.name] or [
+            *self.plan.drills
+        ]
+        if self.weights:
+            name = self._random.choices(names, [self.weights[name] for name in names])[0]
+        else:
+            due = [name for name in names if name not in self._round] or names
+            name = self._random.choice(due)
+            self._round.add(name)
+            if len(self._round) == len(self.plan.drills):
+                self._round = set()
+        generator = GENERATORS[name]
         asked = self.plan.reveal == "end"  # a table tells at once
-        every = [(each, kind) for each in self.plan.generators for kind in each.kinds if kind != DO or not asked]
-        last = (self.dealt[-1].generator, self.dealt[-1].kind) if self.dealt else None
-        others = [each for each in every if each != last] or every
-        others = [each for each in others if last is None or each[0] != last[0]] or others
-        weights = [self.weights.get(each.name, 1) / len(each.kinds) for each, _kind in others]
-        return self._random.choices(others, weights if any(weights) else None)[0]
+        kinds = [kind for kind in generator.kinds if kind != DO or not asked]
+        met = [each.kind for each in self.dealt if each.generator is generator][-1:]
+        return generator, self._random.choice([kind for kind in kinds if kind not in met] or kinds)
 
 
 def weaknesses(entries: Iterable[Entry]) -> dict[str, float]:
