@@ -132,6 +132,8 @@ class Drill(Lesson):
         right = sum(self.session.results[-LAST:])
         if self.finished:
             return render(N_("That was the last one: {n} of {of} at the first try."), self._score())
+        if self.session.over:
+            return _("What you passed over is still open: go back to it by its number.")
         if self.session.mastered:
             return _("You have got it. Go on if you like.")
         if len(self.session.results) < LAST:
