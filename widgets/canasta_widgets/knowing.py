@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canasta.tutor.levels import Item
 from canasta.tutor.progress import (
@@ -19,6 +19,9 @@ from canasta.tutor.progress import (
 )
 from canasta.words import _
 from canasta_widgets.datafile import DataFile
+
+if TYPE_CHECKING:
+    from canasta.tutor.drills import Drawn
 
 MOST_MADE = 500  # entries that wait for a browser to keep them; the oldest go first
 
@@ -61,7 +64,10 @@ def more(entries: Iterable[Entry]) -> dict[str, Any]:
 
 
 class Record:
-    """What a lesson knows of its learner: what was kept before, what he does now, and how long he has been at it."""
+    """What a lesson knows of its learner: what was kept before, what he does now, and how long he has been at it.
+
+    ``unit`` is "" where the items are of more than one.
+    """
 
     def __init__(self, unit: str, own: DataFile) -> None:
         self.unit = unit
@@ -69,6 +75,7 @@ class Record:
         self.label = ""
         self.notice = ""  # a sentence on the file, if something is the matter with it
         self.made: dict[int, Entry] = {}  # that no browser has kept yet, numbered from 1
+        self.mine: list[Entry] = []  # all that was made here
         self.number = 0
         self._know(own.read().entries)
         self.begin()
@@ -89,14 +96,18 @@ class Record:
         self._know([*known.entries, *besides, *self.made.values()])
         return besides
 
-    def add(self, item: Item, *, findings: list[str], wrong: int, hint: int, stars: int) -> None:
-        """An item is done, or was given up."""
+    def add(
+        self, item: Item, *, findings: list[str], wrong: int, hint: int, stars: int, dealt: Drawn | None = None
+    ) -> None:
+        """An item is done, or was given up; ``dealt`` is what it was dealt by."""
         took = min(round(monotonic() - self.began), LONGEST_TRY)
         entry = Entry(
-            self.unit,
-            item.id,
+            dealt.generator.unit if dealt else self.unit,
+            dealt.generator.name if dealt else item.id,
             item.version,
             item.part,
+            seed=dealt.seed if dealt else "",
+            knobs=tuple(sorted(dealt.knobs.items())) if dealt else (),
             findings=tuple(findings[:MOST_FINDINGS]),
             wrong=wrong,
             hint=hint,
@@ -105,6 +116,7 @@ class Record:
             at=now(),
         )
         self.number += 1
+        self.mine.append(entry)
         self.made[self.number] = entry
         self.made.pop(self.number - MOST_MADE, None)
         self.own.add(self.label, [entry])
@@ -119,7 +131,7 @@ class Record:
         return [{"n": n, "entry": entry.as_json()} for n, entry in self.made.items()]
 
     def _know(self, entries: Iterable[Entry]) -> None:
-        own = [entry for entry in entries if entry.unit == self.unit]
+        own = [entry for entry in entries if self.unit in ("", entry.unit)]
         self.progress = Progress(tuple(dict.fromkeys(own)), self.label)
         self.notice = self.own.problem or self.notice
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,7 +73,7 @@ class Lesson(Column):
         self._ticket = 0
         self.done = False
         self.earned = 0
-        self.guide = Guide(words=_texts())
+        self.guide = Guide(words=self._words())
         self.table = Table(
             EMPTY,
             on_step=self._stepped,
@@ -288,11 +288,11 @@ class Lesson(Column):
         self._ticket += 1
         changed = self.record.progress.changed(self.unit)
         self.guide.view = {
-            "unit": self.unit.name,
+            "unit": self.record.unit or None,
             "n": self._ticket,
             "waits": PAUSE if self.film else 0,
             "notice": self.record.notice,
-            "levels": [self._entry(at, each, each.id in changed) for at, each in enumerate(self.unit.levels)],
+            "levels": [self._entry(at, each, each.id in changed) for at, each in self._in_view()],
             "most": MOST,
             "id": "" if isinstance(level, Faulty | None) else level.id,
             "task": self._fault(level) if isinstance(level, Faulty | None) else _(level.say),
@@ -304,9 +304,13 @@ class Lesson(Column):
             "can": {
                 "hint": not isinstance(level, Faulty | None) and self._may_hint(level),
                 "retry": self._tried(),
-                "next": self.at + 1 < len(self.unit.levels),
+                "next": self._has_next(),
             },
         }
+
+    def _in_view(self) -> Iterable[tuple[int, Item | Faulty]]:
+        """The items that one can go to, with their places."""
+        return enumerate(self.unit.levels)
 
     def _entry(self, at: int, level: Item | Faulty, changed: bool) -> dict[str, Any]:
         title, earned = self._title(level), self.stars.get(level.id, 0)
@@ -314,7 +318,7 @@ class Lesson(Column):
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
         if changed:
             label = render(N_("{label} (it has changed since)"), {"label": label})
-        return {"title": title, "label": label, "stars": earned, "current": at == self.at}
+        return {"at": at, "title": title, "label": label, "stars": earned, "current": at == self.at}
 
     def _offer(self) -> str:
         """What the button for hints says."""
@@ -362,10 +366,8 @@ class Lesson(Column):
             taught = law(BOOK[level.clauses[0]], level.position.profile)
             if self.marked:
                 taught = questions.said(self.marked[-1])
-            everything = all(self.stars.get(each.id) for each in self.unit.good())
-            end = _("That was the last open level: the unit is yours.") if everything else ""
             text = render(N_("Done, with {n:stars} of {most}."), {"n": n, "most": MOST})
-            return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, end]))}
+            return {"state": "done", "stars": n, "text": " ".join(filter(None, [text, taught, self._end()]))}
         if self.marked:
             return {"state": "wrong", "stars": 0, "text": questions.said(self.marked[-1])}
         if self.film and self.came is None:
@@ -380,6 +382,14 @@ class Lesson(Column):
                 go_on = _("That was legal. The task is still open: go on, or undo.")
             return {"state": "open", "stars": 0, "text": text if over else go_on}
         return {}
+
+    def _end(self) -> str:
+        """What is said besides when an item is done."""
+        everything = all(self.stars.get(each.id) for each in self.unit.good())
+        return _("That was the last open level: the unit is yours.") if everything else ""
+
+    def _has_next(self) -> bool:
+        return self.at + 1 < len(self.unit.levels)
 
     def _came_text(self, came: Aftermath) -> str:
         if self.film:
@@ -434,17 +444,16 @@ class Lesson(Column):
             chosen = any(message.get(part) for part in ("cards", "target", "laid"))
             self.begun = self.begun or chosen or message.get("kind") != "select"
 
-
-def _texts() -> dict[str, str]:
-    return {
-        **troubles(),
-        "levels": _("Levels"),
-        "retry": _("Begin again"),
-        "next": _("Next level"),
-        "answer": _("Answer"),
-        "many": _("Choose all that are legal"),
-        "number": _("A number"),
-        "order": _("What comes first, stands on top"),
-        "up": _("Up"),
-        "down": _("Down"),
-    }
+    def _words(self) -> dict[str, str]:
+        return {
+            **troubles(),
+            "levels": _("Levels"),
+            "retry": _("Begin again"),
+            "next": _("Next level"),
+            "answer": _("Answer"),
+            "many": _("Choose all that are legal"),
+            "number": _("A number"),
+            "order": _("What comes first, stands on top"),
+            "up": _("Up"),
+            "down": _("Down"),
+        }

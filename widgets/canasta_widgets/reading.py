@@ -10,8 +10,9 @@ from urllib.parse import quote
 from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law, origin
 from canasta.tutor.glossary import Explained, terms
-from canasta.tutor.levels import Unit
+from canasta.tutor.levels import Unit, read_unit
 from canasta.words import _, provenance_name
+from canasta_widgets import paths
 from canasta_widgets.units import the_unit
 
 GLOSSARY = "glossary.ipynb"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from secrets import token_hex
 
 import ipywidgets
 
+from canasta.tutor.drills import GENERATORS
 from canasta.words import _
 from canasta_widgets.later import Later
 from canasta_widgets.lesson import Lesson
@@ -35,6 +38,11 @@ class Unit:
         """A guess, and a simulation."""
         return self._later(self.unit.predict, _("Predict"), _("Make a guess"), self._predict)
 
+    def drill(self) -> ipywidgets.Widget | None:
+        """Fresh items, until enough of them went well."""
+        drills = tuple(name for name, generator in GENERATORS.items() if generator.unit == self.unit.name)
+        return self._later(drills, _("Drill"), _("Practise with fresh cards"), partial(self._drill, drills))
+
     def play(self) -> ipywidgets.Widget | None:
         """Some turns against the computer, from a position where the unit's rules matter."""
         return self._later(self.unit.play, _("Play"), _("Play two turns"), self._play)
@@ -61,6 +69,13 @@ class Unit:
 
         assert self.unit.predict is not None
         return Predict(self.unit.predict)
+
+    def _drill(self, drills: tuple[str, ...]) -> ipywidgets.Widget:
+        from canasta.tutor.drills.plan import Plan
+        from canasta.tutor.drills.session import Session
+        from canasta_widgets.drilling import Drill
+
+        return Drill(Session(Plan(drills, token_hex(4))))
 
     def _play(self) -> ipywidgets.Widget:
         from canasta_widgets.turning import Turns

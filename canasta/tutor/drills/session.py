@@ -6,12 +6,14 @@ wrong one that much easier that four in five are right where it comes to rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from canasta.tutor.drills import GENERATORS, Drawn, DrillError, Generator, draw
-from canasta.tutor.drills.contract import HARD
+from canasta.tutor.drills.contract import HARD, Fact
+from canasta.tutor.drills.plan import Plan
+from canasta.tutor.levels import DO
 from canasta.tutor.progress import Entry
 from canasta.words import _
 
@@ -26,40 +28,28 @@ AGAIN: Final = 20  # seeds tried before the same item may come twice
 
 
 class Session:
-    """Items of some generators, one after another; the same seed and answers give the same items.
+    """Items of a plan, one after another; the same plan and answers give the same items.
 
-    ``hard`` fixes how hard they are, else it follows the learner. ``weights`` say how often each generator comes;
-    without them all come alike. ``again`` are earlier tries whose items are dealt again, in their order; then the
-    session ends. ``count`` ends it after so many. ``profile`` is the table at which all is asked.
+    ``entries`` are what the learner has done before, of which weak drills and mistakes are known. Where there is no
+    mistake to mend, the session of mistakes is over before it begins.
     """
 
-    def __init__(
-        self,
-        generators: Sequence[str],
-        seed: object,
-        *,
-        hard: int | None = None,
-        weights: Mapping[str, float] | None = None,
-        again: Iterable[Entry] = (),
-        count: int | None = None,
-        profile: str | None = None,
-    ) -> None:
-        self.generators = [_known(name) for name in generators]
-        self.seed = str(seed)
-        self.fixed = hard
-        self.level = float(hard or HARD[0])
-        self.weights = dict(weights or {})
-        self.again = list(again)
-        self.count = len(self.again) or count
-        self.profile = profile
+    def __init__(self, plan: Plan, entries: Iterable[Entry] = ()) -> None:
+        self.plan = plan
+        entries = list(entries)
+        self.level = float(plan.hard or HARD[0])
+        self.weights = weaknesses(entries) if plan.choose == "weak" else {}
+        self.again = mistakes(entries, plan.drills)[: plan.count] if plan.choose == "mistakes" else []
+        self.count = len(self.again) if plan.choose == "mistakes" else plan.count
         self.results: list[bool] = []
         self.dealt: list[Drawn] = []
-        self._random = Random(self.seed)
+        self._round: set[str] = set()  # drills that have come in this round
+        self._random = Random(plan.seed)
 
     @property
     def hard(self) -> int:
         """How hard the next item is."""
-        return self.fixed or min(HARD[-1], max(HARD[0], int(self.level)))
+        return self.plan.hard or min(HARD[-1], max(HARD[0], int(self.level)))
 
     @property
     def mastered(self) -> bool:
@@ -82,7 +72,7 @@ class Session:
             raise DrillError(_("this session is over"))
         if self.again:
             entry = self.again[len(self.dealt)]
-            drawn = draw(_known(entry.item), entry.seed, dict(entry.knobs))
+            drawn = draw(GENERATORS[entry.item], entry.seed, dict(entry.knobs))
         else:
             drawn = self._fresh()
         self.dealt.append(drawn)
@@ -90,33 +80,38 @@ class Session:
 
     def _fresh(self) -> Drawn:
         generator, kind = self._strategy()
-        knobs = {"kind": kind, "hard": self.hard}
-        if self.profile in generator.profiles:
-            knobs["profile"] = self.profile
+        knobs: dict[str, Fact] = {"kind": kind, "hard": self.hard}
+        if self.plan.profile in generator.profiles:
+            knobs["profile"] = self.plan.profile
         met = {(each.generator.name, each.item.version) for each in self.dealt}
         for turn in range(AGAIN):
-            drawn = draw(generator, f"{self.seed}.{len(self.dealt)}.{turn}", knobs)
+            drawn = draw(generator, f"{self.plan.seed}.{len(self.dealt)}.{turn}", knobs)
             if (generator.name, drawn.item.version) not in met:
                 break
         return drawn
 
     def _strategy(self) -> tuple[Generator, str]:
-        """Whom and what to ask: never twice running the same, if there is another."""
-        every = [(each, kind) for each in self.generators for kind in each.kinds]
-        last = (self.dealt[-1].generator, self.dealt[-1].kind) if self.dealt else None
-        others = [each for each in every if each != last] or every
-        if last is not None and len(self.generators) > 1:
-            others = [each for each in others if each[0] != last[0]]
-        weights = [self.weights.get(each.name, 1) / len(each.kinds) for each, _kind in others]
-        return self._random.choices(others, weights if any(weights) else None)[0]
+        """Whom and what to ask: never twice running the same, if there is another.
 
-
-def _known(name: str) -> Generator:
-    try:
-        return GENERATORS[name]
-    except KeyError:
-        text = _("there is no drill {name}; there are {all}")
-        raise DrillError(text.format(name=name, all=", ".join(GENERATORS))) from None
+        Mixed drills come in rounds, each once in a round; weak ones by their weights.
+        """
+        last = self.dealt[-1] if self.dealt else None
+        names = [name for name in self.plan.drills if last is None or name != last.generator.name] or [
+            *self.plan.drills
+        ]
+        if self.weights:
+            name = self._random.choices(names, [self.weights[name] for name in names])[0]
+        else:
+            due = [name for name in names if name not in self._round] or names
+            name = self._random.choice(due)
+            self._round.add(name)
+            if len(self._round) == len(self.plan.drills):
+                self._round = set()
+        generator = GENERATORS[name]
+        asked = self.plan.reveal == "end"  # a table tells at once
+        kinds = [kind for kind in generator.kinds if kind != DO or not asked]
+        met = [each.kind for each in self.dealt if each.generator is generator][-1:]
+        return generator, self._random.choice([kind for kind in kinds if kind not in met] or kinds)
 
 
 def weaknesses(entries: Iterable[Entry]) -> dict[str, float]:

@@ -43,7 +43,7 @@ function render({ model, el }) {
       make(
         "ol",
         {},
-        ...view.levels.map((each, number) =>
+        ...view.levels.map((each) =>
           make(
             "li",
             {},
@@ -51,21 +51,22 @@ function render({ model, el }) {
               "button",
               {
                 type: "button",
-                "data-level": String(number),
+                "data-level": String(each.at),
                 "aria-current": each.current ? "step" : false,
                 "aria-label": each.label,
                 title: each.label,
-                onclick: () => post("level", { number }),
+                onclick: () => post("level", { number: each.at }),
               },
-              make("span", { "aria-hidden": "true" }, String(number + 1)),
+              make("span", { "aria-hidden": "true" }, String(each.at + 1)),
               make("span", { class: "cnl-stars canasta-stars", "aria-hidden": "true", "data-stars": String(each.stars) }, sparks(each.stars, most)),
             ),
           ),
         ),
       ),
     );
-    const current = view.levels.findIndex((each) => each.current);
-    task.replaceChildren(view.levels[current] ? make("b", {}, `${view.levels[current].title}. `) : "", view.task);
+    const due = view.levels.find((each) => each.current);
+    const current = due?.at;
+    task.replaceChildren(due ? make("b", {}, `${due.title}. `) : "", view.task);
     task.classList.toggle("is-faulty", view.faulty);
     if (within) levels.querySelector("[aria-current]")?.focus({ preventScroll: true });
 
