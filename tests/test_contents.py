@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import nbformat
 import pytest
-from canasta_widgets.contents import Contents
+from canasta_widgets.contents import PRACTICE, Contents
 from canasta_widgets.datafile import DataFile
 from test_levels import GOOD, SECOND
 from test_progress import ENTRY
 
+from canasta.tutor.drills.plan import read_plan
+from canasta.tutor.drills.session import Session
+from canasta.tutor.drills.sets import AFTER
 from canasta.tutor.progress import Entry, read_entries
 
 LESSONS = Path(__file__).parents[1] / "lessons"
@@ -159,3 +163,22 @@ def test_what_is_no_message_changes_nothing(lessons: Path, message: Any) -> None
     before = contents.view
     contents._heard(None, message, None)
     assert contents.view == before
+
+
+def test_mixed_tasks_stand_between_the_units() -> None:
+    """Before the first unit stands a test of where to begin, behind some a checkpoint; each link is an assignment."""
+    entries = Contents(LESSONS).view["parts"][0]["entries"]
+    places = [at for at, each in enumerate(entries) if each["href"].startswith(f"{PRACTICE}?")]
+    assert places[0] == 0
+    assert [entries[at - 1]["href"][:2] for at in places[1:]] == [f"{number:02}" for number in AFTER]
+    for at in places:
+        plan = read_plan(parse_qs(entries[at]["href"].partition("?")[2])["assignment"][0], "a seed")
+        assert plan.count
+        assert not plan.hints
+        assert str(plan.count) in entries[at]["about"]
+        Session(plan).next()
+
+
+def test_without_a_page_to_practise_on(lessons: Path) -> None:
+    """A folder that has no page to practise on has no mixed tasks either."""
+    assert all("?" not in each["href"] for part in Contents(lessons).view["parts"] for each in part["entries"])

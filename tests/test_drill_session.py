@@ -14,6 +14,7 @@ from canasta.tutor.drills import GENERATORS, DrillError
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.plan import MOST_TEXT, Plan, read_plan
 from canasta.tutor.drills.session import AIM, LAST, Session, mistakes, weaknesses
+from canasta.tutor.drills.sets import AFTER, CHECKPOINT, PLACEMENT, checkpoint, placement
 from canasta.tutor.progress import Entry
 
 ALL = tuple(GENERATORS)
@@ -181,3 +182,23 @@ def test_an_assignment_that_cannot_be_read(text: str, said: str) -> None:
     with pytest.raises(DrillError) as fault:
         read_plan(text)
     assert str(fault.value).startswith(said)
+
+
+@pytest.mark.parametrize("number", AFTER)
+def test_checkpoints(number: int) -> None:
+    """A checkpoint asks twelve mixed items of all units up to its own, and of none behind it."""
+    plan = checkpoint(number, "a")
+    session = Session(plan)
+    units = [int(session.next().generator.unit[:2]) for _turn in range(CHECKPOINT)]
+    assert session.over
+    assert max(units) <= number
+    assert set(plan.drills) == {name for name, each in GENERATORS.items() if int(each.unit[:2]) <= number}
+
+
+def test_placement() -> None:
+    """The test of where to begin has eight items, as many units as it can have, none twice before all have come."""
+    plan = placement("a")
+    session = Session(plan)
+    units = [session.next().generator.unit for _turn in range(PLACEMENT)]
+    assert session.over
+    assert len(set(units)) == len(plan.drills) == len({GENERATORS[name].unit for name in plan.drills})

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from canasta_widgets import units
 from canasta_widgets.later import Later
-from canasta_widgets.lesson import Lesson
 from canasta_widgets.predicting import Predict
+from canasta_widgets.shown import Column
 from canasta_widgets.turning import Turns
-from canasta_widgets.unit import Unit
+from canasta_widgets.unit import EXIT, WARM_UP, Unit
 from canasta_widgets.watching import Watch
 from test_levels import GOOD, UNITS
 
@@ -20,7 +20,7 @@ from canasta.tutor import levels
 from canasta.tutor.bots import club
 
 NAMES = [path.stem for path in UNITS]
-MADE = {"watch": Watch, "predict": Predict, "play": Turns, "exit": Lesson}
+MADE = {"watch": Watch, "predict": Predict, "play": Turns, "exit": Column}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,6 +40,29 @@ def test_every_unit_has_all_its_parts(name: str) -> None:
         made = later.made
         later._heard(later.opener, {"kind": "open"}, None)
         assert later.made is made
+
+
+def test_the_card_at_the_end() -> None:
+    """It has the unit's own two tasks, and where cards can be dealt for it two more, without hints."""
+    later = Unit("09-frozen-pile").exit()
+    assert later is not None
+    card, fresh = later.reveal().children
+    assert [item.part for item in card.unit.good()] == ["exit", "exit"]
+    dealt = fresh.reveal()
+    assert (dealt.session.count, dealt.session.plan.hints) == (EXIT, False)
+    assert dealt.unit.name == "09-frozen-pile"
+
+
+def test_what_is_warmed_up_was_learned_before() -> None:
+    """The warm-up has three tasks of earlier units; before the first drill there is none."""
+    later = Unit("09-frozen-pile").warm_up()
+    assert later is not None
+    session = later.reveal().session
+    assert session.count == WARM_UP
+    units = {generator.unit for generator in session.plan.generators}
+    assert units
+    assert max(units) < "09-frozen-pile"
+    assert Unit("00-a-turn").warm_up() is None
 
 
 def test_a_part_that_is_not_there_shows_nothing(tmp_path: Path) -> None:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import traitlets
 
+from canasta.tutor.drills.plan import Plan
+from canasta.tutor.drills.sets import AFTER, checkpoint, placement
 from canasta.tutor.levels import Unit, read_unit
 from canasta.tutor.progress import Progress
 from canasta.words import N_, _, ngettext, render
@@ -23,6 +27,7 @@ from canasta_widgets.knowing import exchanged, more, read_known, troubles
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
+PRACTICE = "practice.ipynb"
 UNIT = re.compile(r"[0-9]+-")
 
 
@@ -82,12 +87,24 @@ class Contents(Shown):
         self._show(Progress((*known.entries, *besides), known.label))
 
     def _show(self, progress: Progress) -> None:
-        units = [_seen(entry, progress) for entry in self.entries if entry.is_unit]
+        units = [shown for entry in self.entries if entry.is_unit for shown in self._with_checkpoint(entry, progress)]
         others = [_seen(entry, progress) for entry in self.entries if not entry.is_unit]
         parts = [{"title": _("Lessons"), "entries": units, "empty": _("There is no lesson here yet.")}]
         if others:
             parts.append({"title": _("More to try, and to look up"), "entries": others, "empty": ""})
         self.view = {"next": self._next(progress), "parts": parts, "notice": self.own.problem}
+
+    def _with_checkpoint(self, entry: Entry, progress: Progress) -> Iterator[dict[str, Any]]:
+        """A unit, and the set of mixed tasks that stands before the first one or behind some."""
+        number = int(entry.file.partition("-")[0])
+        practice = any(each.file == PRACTICE for each in self.entries)
+        if practice and entry.file == next(each.file for each in self.entries if each.is_unit):
+            about = N_("{n} tasks tell you which lessons to take, if you have played by another rule book.")
+            yield _set(_("You play canasta already?"), about, placement())
+        yield _seen(entry, progress)
+        if practice and number in AFTER:
+            about = N_("{n} mixed tasks on all lessons so far, without hints. What you miss is named at the end.")
+            yield _set(_("Checkpoint"), about, checkpoint(number))
 
     def _next(self, progress: Progress) -> dict[str, str]:
         """Where to go on, with the link; nothing where there is no lesson."""
@@ -127,6 +144,13 @@ def _entry(path: Path) -> Entry:
     levels = path.parent / "levels" / f"{path.stem}.toml"
     unit = read_unit(levels, proved=False) if levels.is_file() else None
     return Entry(path.name, title, about, len(unit.good()) if unit else 0, is_unit, unit)
+
+
+def _set(title: str, about: str, plan: Plan) -> dict[str, Any]:
+    """A set of mixed tasks as the browser shows it; opened again it deals other ones."""
+    href = f"{PRACTICE}?assignment={quote(replace(plan, title=title.rstrip('?')).text())}"
+    said = render(about, {"n": plan.count})
+    return {"href": href, "title": title, "about": said, "count": "", "state": "", "stars": ""}
 
 
 def _seen(entry: Entry, progress: Progress) -> dict[str, Any]:

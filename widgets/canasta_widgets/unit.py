@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import ipywidgets
 
@@ -13,7 +14,10 @@ from canasta.words import _
 from canasta_widgets.later import Later
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.reading import Rules
+from canasta_widgets.shown import Column
 from canasta_widgets.units import the_unit
+
+WARM_UP, EXIT = 3, 2  # items
 
 
 class Unit:
@@ -25,6 +29,12 @@ class Unit:
 
     def __init__(self, name: str, *, folder: Path | None = None) -> None:
         self.unit = the_unit(name, folder)
+
+    def warm_up(self) -> ipywidgets.Widget | None:
+        """Some items of earlier units, for what is asked again is kept."""
+        earlier = tuple(name for name, generator in GENERATORS.items() if generator.unit < self.unit.name)
+        make = partial(self._drill, earlier, count=WARM_UP)
+        return self._later(earlier, _("Warm-up"), _("Three tasks from earlier lessons"), make)
 
     def watch(self) -> ipywidgets.Widget | None:
         """A worked position, check by check."""
@@ -40,8 +50,7 @@ class Unit:
 
     def drill(self) -> ipywidgets.Widget | None:
         """Fresh items, until enough of them went well."""
-        drills = tuple(name for name, generator in GENERATORS.items() if generator.unit == self.unit.name)
-        return self._later(drills, _("Drill"), _("Practise with fresh cards"), partial(self._drill, drills))
+        return self._later(self._own, _("Drill"), _("Practise with fresh cards"), partial(self._drill, self._own))
 
     def play(self) -> ipywidgets.Widget | None:
         """Some turns against the computer, from a position where the unit's rules matter."""
@@ -70,12 +79,17 @@ class Unit:
         assert self.unit.predict is not None
         return Predict(self.unit.predict)
 
-    def _drill(self, drills: tuple[str, ...]) -> ipywidgets.Widget:
+    @property
+    def _own(self) -> tuple[str, ...]:
+        """The drills of this unit."""
+        return tuple(name for name, generator in GENERATORS.items() if generator.unit == self.unit.name)
+
+    def _drill(self, drills: tuple[str, ...], **settings: Any) -> ipywidgets.Widget:
         from canasta.tutor.drills.plan import Plan
         from canasta.tutor.drills.session import Session
         from canasta_widgets.drilling import Drill
 
-        return Drill(Session(Plan(drills, token_hex(4))))
+        return Drill(Session(Plan(drills, token_hex(4), **settings)))
 
     def _play(self) -> ipywidgets.Widget:
         from canasta_widgets.turning import Turns
@@ -84,4 +98,7 @@ class Unit:
         return Turns(self.unit.play)
 
     def _exit(self) -> ipywidgets.Widget:
-        return Lesson(self.unit, part="exit")
+        card = Lesson(self.unit, part="exit")
+        make = partial(self._drill, self._own, count=EXIT, hints=False)
+        fresh = self._later(self._own, _("And with fresh cards"), _("Two tasks, without hints"), make)
+        return Column(list(filter(None, (card, fresh))))

@@ -53,11 +53,11 @@ class Plan:
         return [GENERATORS[name] for name in self.drills]
 
     def text(self) -> str:
-        """It as ``read_plan`` reads it; what is as usual is left out."""
+        """It as ``read_plan`` reads it; what is as usual is left out, and a seed that is another each time."""
         parts = [",".join(self.drills)]
         for field in fields(self)[1:]:
             value = getattr(self, field.name)
-            if value != field.default:
+            if value not in (field.default, ""):
                 shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
                 parts.append(f"{field.name}={shown}")
         return "; ".join(parts)
