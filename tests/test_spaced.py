@@ -12,7 +12,7 @@ import pytest
 from canasta import BOOK
 from canasta.tutor.drills import GENERATORS, DrillError
 from canasta.tutor.progress import TIME, Entry, Progress
-from canasta.tutor.spaced import FLOOR, Due, Memory, Rating, Revision, asking, due, rated, when
+from canasta.tutor.spaced import FLOOR, Due, Memory, Rating, Revision, asking, due, rated
 from canasta.tutor.standing import Go, Subject, Subjects, goes, standings
 
 CLAUSE, OTHER = "meld.two-naturals", "meld.wild-limit"
@@ -156,7 +156,7 @@ def test_a_clock_that_went_back() -> None:
     known = memory(after(2), missed(), ahead, entry(after(500)))
     assert known.ahead == 2
     assert known.notes() == [
-        "2 tries are dated later than now; a clock must have been changed. The tables have them, and the review will "
+        "2 tries are dated later than now; a clock must have been changed. They count for the rules, and in the review "
         "from that day on."
     ]
     assert [each.reason for each in known.due()] == ["Because you missed it on Tuesday."]
@@ -174,7 +174,7 @@ def test_a_time_that_cannot_be(at: str) -> None:
     """An entry without a time, or from before there was this program, is left out and said; nothing else is lost."""
     known = memory(after(2), replace(entry(), at=at), missed())
     assert known.untimed == 1
-    assert known.notes() == ["1 try has no date that can be. The tables have it, and the review does without."]
+    assert known.notes() == ["1 try has no date that can be. It counts for the rules, and not in the review."]
     assert [each.clause for each in known.due()] == [CLAUSE]
     assert memory(after(2), replace(entry(), at=at)).clauses == []
 
@@ -183,13 +183,6 @@ def test_nothing_done() -> None:
     """Without entries nothing is due, nothing is known, and nothing is to be said."""
     known = memory(TUESDAY)
     assert (known.clauses, known.due(), known.notes()) == ([], [], [])
-
-
-def test_days_in_words() -> None:
-    """Yesterday, a weekday within the week, then a number of days; a day ahead is today."""
-    today = TUESDAY.date()
-    said = [when(today - timedelta(days), today) for days in (-1, 0, 1, 2, 6, 7, 1000)]
-    assert said == ["today", "today", "yesterday", "on Sunday", "on Wednesday", "7 days ago", "1,000 days ago"]
 
 
 def test_a_fresh_deal_for_each() -> None:

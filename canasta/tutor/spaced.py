@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from canasta.clauses import BOOK
 from canasta.tutor.drills import GENERATORS, Drawn, draw
 from canasta.tutor.drills.session import Session
+from canasta.tutor.history import time_of, when
 from canasta.tutor.progress import Entry
 from canasta.tutor.standing import Go, Subjects, goes
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, ngettext, render
 
 if TYPE_CHECKING:
     from fsrs import Card, Scheduler
 
 FLOOR: Final = 5  # tries of a kind before one of them can be quick
-EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC)  # nobody has had this program before
 GRACE: Final = timedelta(hours=1)  # by which two clocks may differ
 TRIES: Final = 40  # deals among which the clause is looked for
 
@@ -121,17 +121,17 @@ class Memory:
         said = []
         if self.ahead:
             ahead = ngettext(
-                "{n} try is dated later than now; a clock must have been changed. The tables have it, and the review "
-                "will from that day on.",
-                "{n} tries are dated later than now; a clock must have been changed. The tables have them, and the "
-                "review will from that day on.",
+                "{n} try is dated later than now; a clock must have been changed. It counts for the rules, and in the "
+                "review from that day on.",
+                "{n} tries are dated later than now; a clock must have been changed. They count for the rules, and in "
+                "the review from that day on.",
                 self.ahead,
             )
             said.append(ahead.format(n=f"{self.ahead:,}"))
         if self.untimed:
             untimed = ngettext(
-                "{n} try has no date that can be. The tables have it, and the review does without.",
-                "{n} tries have no date that can be. The tables have them, and the review does without.",
+                "{n} try has no date that can be. It counts for the rules, and not in the review.",
+                "{n} tries have no date that can be. They count for the rules, and not in the review.",
                 self.untimed,
             )
             said.append(untimed.format(n=f"{self.untimed:,}"))
@@ -179,38 +179,6 @@ def _rating(go: Go, earlier: Sequence[int]) -> Rating | None:
     return Rating.EASY if quick and not entry.wrong else Rating.GOOD
 
 
-def time_of(entry: Entry) -> datetime | None:
-    """When an entry ended; None where it has no time, or one that cannot be."""
-    try:
-        at = datetime.fromisoformat(entry.at)
-    except ValueError:
-        return None
-    return at.astimezone(UTC) if at.tzinfo is not None and at >= EARLIEST else None
-
-
-def when(day: date, today: date) -> str:
-    """A day in words, as it lies before another one."""
-    days = (today - day).days
-    if days <= 0:
-        return _("today")
-    if days == 1:
-        return _("yesterday")
-    if days < 7:
-        return _(WEEKDAYS[day.weekday()])
-    return ngettext("{n} day ago", "{n} days ago", days).format(n=f"{days:,}")
-
-
-WEEKDAYS: Final = (
-    N_("on Monday"),
-    N_("on Tuesday"),
-    N_("on Wednesday"),
-    N_("on Thursday"),
-    N_("on Friday"),
-    N_("on Saturday"),
-    N_("on Sunday"),
-)
-
-
 def asking(clause: str) -> tuple[str, ...]:
     """The drills of which an item may be about a clause."""
     return tuple(name for name, generator in GENERATORS.items() if clause in generator.clauses)
@@ -241,17 +209,26 @@ class Revision(Session):
         super().__init__(list(names), seed, hard=hard, count=len(self.due), profile=profile)
 
     def _fresh(self) -> Drawn:
-        """An item about the next clause; one near it, should a drill that can ask for it not do so for long."""
-        wanted = self.due[len(self.dealt)]
-        first = None
-        for turn in range(TRIES):
-            generator = GENERATORS[wanted.generators[turn % len(wanted.generators)]]
-            knobs: dict[str, str | int] = {"hard": self.hard}
-            if self.profile in generator.profiles:
-                knobs["profile"] = str(self.profile)
-            drawn = draw(generator, f"{self.seed}.{len(self.dealt)}.{turn}", knobs)
-            if wanted.clause in drawn.item.clauses:
-                return drawn
-            first = first or drawn
-        assert first is not None
-        return first
+        at = len(self.dealt)
+        return fresh(self.due[at], f"{self.seed}.{at}", self.hard, self.profile)
+
+
+def fresh(wanted: Due, seed: str, hard: int, profile: str | None = None) -> Drawn:
+    """An item about a clause that is due; one near it, should the drills that can ask for it not do so for long.
+
+    Raises ValueError if no drill can.
+    """
+    if not wanted.generators:
+        raise ValueError(f"no drill asks for {wanted.clause}")
+    first = None
+    for turn in range(TRIES):
+        generator = GENERATORS[wanted.generators[turn % len(wanted.generators)]]
+        knobs: dict[str, str | int] = {"hard": hard}
+        if profile in generator.profiles:
+            knobs["profile"] = str(profile)
+        drawn = draw(generator, f"{seed}.{turn}", knobs)
+        if wanted.clause in drawn.item.clauses:
+            return drawn
+        first = first or drawn
+    assert first is not None
+    return first
