@@ -14,6 +14,7 @@ from pathlib import Path
 from canasta_widgets.picture import picture
 
 from canasta import BOOK, CLASSIC, PROFILES, Clause, Position, Profile
+from canasta.clauses.chapters import CHAPTERS, chapter_of
 from canasta.clauses.register import law, origin
 from canasta.clauses.sources import citations
 from canasta.clauses.unmodelled import NOT_MODELLED
@@ -26,26 +27,6 @@ NOTICE = "<!-- Written by docs/make.py from the rule book; run `make docs` after
 RULES = "../rules.md"  # from a profile's page
 UNTOUCHED = "the clause does not apply"
 
-# The first word of a clause's id, in the order of a deal.
-SECTIONS = {
-    "pack": "The pack",
-    "value": "What cards are worth",
-    "seats": "Seats and partners",
-    "deal": "The deal",
-    "red-three": "Red threes",
-    "meld": "Melds",
-    "canasta": "Canastas",
-    "initial": "The initial meld",
-    "turn": "The turn",
-    "discard": "The discard",
-    "freeze": "The frozen pile",
-    "take": "Taking the pile",
-    "info": "What a player may know and say",
-    "out": "Going out",
-    "stock": "The end of the stock",
-    "score": "Scoring",
-    "cards": "The cards themselves",
-}
 NOTES = {
     "classic": "The full four-player game as the classic text tells it.",
     "spruce": "The article of The Spruce, which stops after the concealed canasta; where it is silent it takes "
@@ -74,11 +55,6 @@ def pictures() -> dict[str, str]:
 def slug(heading: str) -> str:
     """The anchor that GitHub gives a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
-def section_of(id: str) -> str:
-    """The section that a clause's id begins with."""
-    return id.partition(".")[0]
 
 
 def _index() -> str:
@@ -114,14 +90,14 @@ def _rules() -> str:
         "points.",
         "",
     ]
-    clauses: dict[str, list[Clause]] = {name: [] for name in SECTIONS}
+    clauses: dict[str, list[Clause]] = {name: [] for name in CHAPTERS}
     for clause in BOOK:
-        clauses[section_of(clause.id)].append(clause)
+        clauses[chapter_of(clause.id)].append(clause)
     clauses = {name: found for name, found in clauses.items() if found}
-    lines += [f"- [{SECTIONS[name]}](#{slug(SECTIONS[name])})" for name in clauses]
+    lines += [f"- [{CHAPTERS[name]}](#{slug(CHAPTERS[name])})" for name in clauses]
     lines += ["- [Not modelled](#not-modelled)"] * bool(NOT_MODELLED)
     for name, found in clauses.items():
-        lines += ["", f"## {SECTIONS[name]}"]
+        lines += ["", f"## {CHAPTERS[name]}"]
         for clause in found:
             lines += ["", *_clause(clause)]
     if NOT_MODELLED:

@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from canasta import BOOK, PROFILES
+from canasta.clauses.chapters import CHAPTERS, chapter_of
 from canasta.clauses.unmodelled import NOT_MODELLED
 from canasta.examples import answer, at_table, examples
 from canasta.profile import CLASSIC, PARAMETERS
@@ -119,9 +120,9 @@ def test_each_clause_is_a_heading_once() -> None:
     """The rules have one heading for each clause, under the section of its first word, in the order of the book."""
     headings = _headings(PAGES["rules.md"])
     ids = [heading for heading in headings if heading in BOOK]
-    ordered = sorted(BOOK.ids(), key=lambda id: list(make.SECTIONS).index(make.section_of(id)))
+    ordered = sorted(BOOK.ids(), key=lambda id: list(CHAPTERS).index(chapter_of(id)))
     assert ids == ordered
-    titles = [make.SECTIONS[name] for name in make.SECTIONS if any(make.section_of(id) == name for id in ids)]
+    titles = [CHAPTERS[name] for name in CHAPTERS if any(chapter_of(id) == name for id in ids)]
     assert [heading for heading in headings[1:] if heading not in BOOK] == titles + ["Not modelled"] * bool(
         NOT_MODELLED
     )
