@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from canasta.actions import Action
-from canasta.compare import Row, compare
+from canasta.compare import Row, answers
 from canasta.position import Position
 from canasta.profile import Profile
 from canasta.tutor.marking import Marked, judged, places
@@ -26,7 +26,7 @@ class Tables:
 
     def rows(self, position: Position) -> tuple[Row, ...]:
         """What each table says. Raises ValueError for a table with another number of players."""
-        return compare(position, self.action, self.tables).rows
+        return answers(position, self.action, self.tables)
 
     def answer(self, position: Position) -> list[int]:
         """The places of the tables at which it is legal."""
