@@ -122,15 +122,13 @@ def tables(profile: Profile) -> tuple[Profile, ...]:
     return named if profile in named else (profile, *named)
 
 
-def compare(
-    position: Position, action: Action, profiles: Iterable[Profile] | None = None, book: Book = BOOK
-) -> Comparison:
-    """What each profile says of an action: by default the named ones for as many players, and the position's own.
+def answers(position: Position, action: Action, profiles: Iterable[Profile], book: Book = BOOK) -> tuple[Row, ...]:
+    """What each profile says of an action, without a word on why they differ.
 
-    Scores and cards stay as they are. Raises ValueError for a profile with another number of players.
+    Raises ValueError for a profile with another number of players.
     """
     rows = []
-    for profile in tables(position.profile) if profiles is None else profiles:
+    for profile in profiles:
         if profile.players != position.profile.players:
             message = N_("{profile} is for {n} players; the position has {players}")
             values = {"profile": str(profile), "n": profile.players, "players": position.profile.players}
@@ -138,6 +136,17 @@ def compare(
         there = position._replace(profile=profile)
         problems = tuple(there.problems())
         rows.append(Row(profile, there, None if problems else judge(there, action, book), problems))
+    return tuple(rows)
+
+
+def compare(
+    position: Position, action: Action, profiles: Iterable[Profile] | None = None, book: Book = BOOK
+) -> Comparison:
+    """What each profile says of an action: by default the named ones for as many players, and the position's own.
+
+    Scores and cards stay as they are. Raises ValueError for a profile with another number of players.
+    """
+    rows = answers(position, action, tables(position.profile) if profiles is None else profiles, book)
     judged = [row for row in rows if row.verdict is not None]
     ids = dict.fromkeys(id for row in judged for id in row.refusing)
     clauses = [id for id in ids if not all(id in row.refusing for row in judged)]
@@ -146,7 +155,7 @@ def compare(
     )
     return Comparison(
         action,
-        tuple(rows),
+        rows,
         tuple(Difference(id, tuple(_said(row, id, book) for row in judged)) for id in clauses),
         tuple(
             Difference(

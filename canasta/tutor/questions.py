@@ -6,6 +6,8 @@ kind = "which"    ask = ["deal.rotation"]   options = [...]    which of these do
 kind = "choose"   tries = ["take KK", "take K2"]               which of these are legal? also of what may be said
 kind = "order"    order = ["draw", "meld 777", "discard 4"]    put them in an order that can be played
 kind = "sheet"                                                 fill in the lines of a deal's score
+kind = "tables"   try = "take K2"   tables = ["classic", ...]  at which tables is it legal?
+kind = "error"    line = 2          shows = 600                a line of the score shows wrong points: which?
 """
 
 from __future__ import annotations
@@ -23,28 +25,16 @@ from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
 from canasta.judge import Verdict, judge
 from canasta.play import play
 from canasta.position import Position
+from canasta.profile import Profile
 from canasta.score import Line, score_deal
-from canasta.why import reasons
-from canasta.words import N_, render
+from canasta.tutor.compared import Tables
+from canasta.tutor.marking import Marked, judged, places
+from canasta.tutor.planted import Error
+from canasta.words import N_
 
 LEGAL = "legal"
 FEWEST, MOST = 2, 8  # of what one chooses from
 MOST_ORDERED = 6
-
-
-class Marked(NamedTuple):
-    """What the engine makes of an answer: whether it is right, and why; about an action, if it is about one."""
-
-    right: bool
-    message: str
-    values: dict[str, Any]
-    clause: str = ""
-    action: Action | None = None
-
-    @property
-    def text(self) -> str:
-        """It in a sentence or two."""
-        return render(self.message, self.values)
 
 
 class Option(NamedTuple):
@@ -76,7 +66,7 @@ class Judge:
         """Mark one of the choices; None for what is none of them."""
         if answer not in self.choices(position):
             return None
-        return _judged(self._verdict(position), answer == self.answer(position))
+        return judged(self._verdict(position), answer == self.answer(position))
 
     def faults(self, position: Position) -> Iterator[str]:
         """What is wrong with the question."""
@@ -185,13 +175,13 @@ class Choose:
 
     def mark(self, position: Position, answer: Any) -> Marked | None:
         """Mark a list of places; None for anything else."""
-        if not _places(answer, len(self.tries)):
+        if not places(answer, len(self.tries)):
             return None
         right = set(self.answer(position))
         wrong = sorted(right ^ set(answer))
         if not wrong:
-            return _judged(judge(position, self.tries[min(right)]), True)
-        return _judged(judge(position, self.tries[wrong[0]]), False)
+            return judged(judge(position, self.tries[min(right)]), True)
+        return judged(judge(position, self.tries[wrong[0]]), False)
 
     def faults(self, position: Position) -> Iterator[str]:
         """What is wrong with the question."""
@@ -217,13 +207,13 @@ class Order:
 
     def mark(self, position: Position, answer: Any) -> Marked | None:
         """Mark an order of all places; None for anything else. Every order that can be played is right."""
-        if not _places(answer, len(self.actions)) or len(answer) != len(self.actions):
+        if not places(answer, len(self.actions)) or len(answer) != len(self.actions):
             return None
         refused = self._refused(position, answer)
         if refused is not None:
-            return _judged(refused, False)
+            return judged(refused, False)
         last = self._verdicts(position, answer)[-1]
-        return _judged(last, True)
+        return judged(last, True)
 
     def faults(self, position: Position) -> Iterator[str]:
         """What is wrong with the question."""
@@ -287,7 +277,7 @@ class Sheet:
             yield from (f"position: {problem}" for problem in fault.problems)
 
 
-Task: TypeAlias = Judge | Count | Which | Choose | Order | Sheet
+Task: TypeAlias = Judge | Count | Which | Choose | Order | Sheet | Tables | Error
 KEYS: dict[str, tuple[str, ...]] = {
     "judge": ("try", "among"),
     "count": ("ask",),
@@ -295,6 +285,8 @@ KEYS: dict[str, tuple[str, ...]] = {
     "choose": ("tries",),
     "order": ("order",),
     "sheet": (),
+    "tables": ("try", "tables"),
+    "error": ("line", "shows"),
 }
 
 
@@ -305,7 +297,7 @@ def read_task(kind: str, table: dict[str, Any], line: str) -> Task:
     """
     for key in KEYS[kind]:
         if key not in table:
-            raise ValueError(f"{key!r} is missing; a {kind} question has {', '.join(KEYS[kind])}")
+            raise ValueError(f"{key!r} is missing; kind {kind} has {', '.join(KEYS[kind])}")
     match kind:
         case "judge":
             return Judge(_action(table["try"]), tuple(map(_clause, _list(table, "among"))))
@@ -317,21 +309,11 @@ def read_task(kind: str, table: dict[str, Any], line: str) -> Task:
             return Choose(tuple(map(_action, _list(table, "tries"))))
         case "order":
             return Order(tuple(map(_action, _list(table, "order"))))
+        case "tables":
+            return Tables(_action(table["try"]), tuple(map(_profile, _list(table, "tables"))))
+        case "error":
+            return Error(_whole(table, "line") - 1, _whole(table, "shows"))
     return Sheet()
-
-
-def _judged(verdict: Verdict, right: bool) -> Marked:
-    """What is told of an action that was judged, rightly or not."""
-    if verdict.lead is None:
-        found = reasons(verdict)[0]
-        return Marked(right, N_("It is legal: {fact}"), {"fact": found.fact}, found.clause, verdict.action)
-    return Marked(right, N_("It is refused: {fact}"), {"fact": verdict.lead.fact}, verdict.lead.clause, verdict.action)
-
-
-def _places(answer: Any, n: int) -> bool:
-    if not isinstance(answer, list) or any(type(at) is not int or not 0 <= at < n for at in answer):
-        return False
-    return len(set(answer)) == len(answer)
 
 
 def _unasked(asks: tuple[Ask, ...]) -> Iterator[str]:
@@ -358,6 +340,19 @@ def _action(value: Any) -> Action:
         return Action.parse(value)
     except NotationError as fault:
         raise ValueError(f"{value!r} cannot be read: {fault}") from None
+
+
+def _profile(value: Any) -> Profile:
+    try:
+        return Profile.parse(str(value))
+    except NotationError as fault:
+        raise ValueError(f"tables: {value!r} is no table: {fault}") from None
+
+
+def _whole(table: dict[str, Any], key: str) -> int:
+    if type(table[key]) is not int:
+        raise ValueError(f"{key}: it must be a whole number")
+    return int(table[key])
 
 
 def _clause(value: Any) -> str:

@@ -15,7 +15,7 @@ from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, worked
-from canasta.tutor.questions import Marked
+from canasta.tutor.marking import Marked
 from canasta.tutor.stars import MOST, stars
 from canasta.words import N_, _, render
 from canasta_widgets import questions, told

@@ -8,8 +8,11 @@ from canasta import BOOK
 from canasta.clauses.register import law
 from canasta.game import side_names
 from canasta.profile import Profile
+from canasta.tutor.compared import Tables
 from canasta.tutor.levels import Question
-from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Marked, Order, Sheet, Which
+from canasta.tutor.marking import Marked
+from canasta.tutor.planted import Error
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
 from canasta.words import N_, _, listed, render
 from canasta_widgets.phrases import in_words
 
@@ -39,6 +42,15 @@ def form(question: Question) -> Form:
             names = side_names(position.profile)
             lines = [_option(at, f"{names[line.side]}: {line.text}") for at, line in enumerate(task.lines(position))]
             return {"how": "sheet", "about": "", "options": lines}
+        case Tables():
+            tables = [_option(at, str(profile)) for at, profile in enumerate(task.tables)]
+            return {"how": "many", "about": _by_whom(task.action), "options": tables}
+        case Error():
+            return {
+                "how": "one",
+                "about": "",
+                "options": [_option(*line) for line in enumerate(_sheet(question, task))],
+            }
 
 
 def said(marked: Marked) -> str:
@@ -65,7 +77,19 @@ def shown(question: Question) -> str:
         case Sheet():
             lines = task.lines(position)
             found = "; ".join(f"{line.text}: {line.points}" for line in lines)
+        case Tables():
+            found = listed([str(task.tables[at]) for at in task.answer(position)])
+        case Error():
+            found = _sheet(question, task)[task.answer(position)]
     return render(N_("The answer: {answer}. Now give it yourself."), {"answer": found.rstrip(".")})
+
+
+def _sheet(question: Question, task: Error) -> list[str]:
+    """The lines of the score as they are shown."""
+    position = question.position
+    names = side_names(position.profile)
+    lines = zip(task.lines(position), task.shown(position), strict=True)
+    return [f"{names[line.side]}: {line.text}: {points:,}" for line, points in lines]
 
 
 def _option(value: Any, label: str) -> dict[str, Any]:

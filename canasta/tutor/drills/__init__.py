@@ -3,6 +3,7 @@
 The contract stands in ``contract.py``; each generator has a file of its own and is named here.
 """
 
+from canasta.tutor.drills.black_threes import BLACK_THREES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
@@ -11,4 +12,4 @@ from canasta.tutor.drills.wild_cards import WILD_CARDS
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
 
-GENERATORS: dict[str, Generator] = {each.name: each for each in (WILD_CARDS, INITIAL_MELD, FROZEN_PILE)}
+GENERATORS: dict[str, Generator] = {each.name: each for each in (WILD_CARDS, INITIAL_MELD, FROZEN_PILE, BLACK_THREES)}

@@ -36,7 +36,7 @@ class Draft(NamedTuple):
 
     ``task`` is a question, or the goal that is reached on the table within ``steps`` actions; with a goal that is one
     of two, ``yes`` tells which. ``clauses`` are what the item is about, first = most; a question on an action's
-    legality finds its own.
+    legality finds its own, and clauses to choose from unless the draft names some.
     """
 
     position: Position

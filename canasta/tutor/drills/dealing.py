@@ -108,7 +108,7 @@ def _item(generator: Generator, one: _Labelled) -> Item:
     task = draft.task
     if isinstance(task, Judge):
         common["clauses"] = decisive(judge(draft.position, task.action)) or generator.clauses
-        task = replace(task, among=_among(generator, str(draft.position.profile), one.answer))
+        task = replace(task, among=_among(generator, str(draft.position.profile), one.answer, task.among))
     return Question(**common, task=task)
 
 
@@ -122,9 +122,12 @@ def version_of(facts: Facts) -> str:
     return sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]
 
 
-def _among(generator: Generator, profile: str, answer: str) -> tuple[str, ...]:
-    """Clauses to choose from beside the answer: those that refuse such items at this table, so that none tells."""
-    refusing = dict.fromkeys((*_refusing(generator.name, profile), *generator.beside))
+def _among(generator: Generator, profile: str, answer: str, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Clauses to choose from beside the answer: those that refuse such items at this table, so that none tells.
+
+    ``named`` are a draft's own, of a generator whose items are of several sorts.
+    """
+    refusing = dict.fromkeys(named or (*_refusing(generator.name, profile), *generator.beside))
     met = [clause for clause in refusing if clause != answer]
     return tuple(met[: MOST_AMONG - (answer != LEGAL)])
 

@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 from canasta.cards import WILDS, count
 from canasta.lister import legal
+from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import Drawn
 from canasta.tutor.levels import Question
+from canasta.tutor.planted import Error
 from canasta.tutor.questions import Choose, Order, Sheet
 
 MOST_PLAYS: Final = 64  # more make nothing harder
@@ -42,7 +44,9 @@ def features(drawn: Drawn) -> Features:
         parts = len(task.tries)
     elif isinstance(task, Order):
         parts = len(task.actions)
-    elif isinstance(task, Sheet):
+    elif isinstance(task, Tables):
+        parts = len(task.tables)
+    elif isinstance(task, Sheet | Error):
         parts = len(task.lines(position))
     return Features(
         cards=(position.hand_size() or 0) + len(position.pile),

@@ -9,6 +9,8 @@ from typing import Final
 
 from canasta.cards import KIND, LETTERS, NATURALS, suits_of
 from canasta.position import Position
+from canasta.profile import CLASSIC
+from canasta.words import N_, render
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"
@@ -72,3 +74,10 @@ def _side(suits: Suits, melds: Sequence[str], reds: int) -> str:
 def swapped(letters: str, out: str, into: str) -> str:
     """The cards with one of them exchanged; an empty ``out`` only adds, an empty ``into`` only takes away."""
     return letters.replace(out, "", 1) + into if out else letters + into
+
+
+def here(profile: str, say: str) -> str:
+    """What is said, after a word on what is played where it is not the classic game."""
+    return (
+        say if profile == str(CLASSIC) else render(N_("Here {table} is played. {say}"), {"table": profile, "say": say})
+    )

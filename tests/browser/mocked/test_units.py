@@ -29,6 +29,8 @@ options = [{ value = "S", say = "South" }, { value = "E", say = "East" }]""",
     "choose": 'position = "KK24 444 42K"\ntries = ["take K2", "take KK", "discard 4"]',
     "order": 'position = "K77 777 5 K4?9"\norder = ["discard K", "draw", "meld 77"]',
     "sheet": 'position = "-/K4/5/66 7777777;r/QQQ - . N.over out=N"',
+    "tables": 'position = "K24 444 4bK"\ntry = "take K2"\ntables = ["classic", "spruce", "pagat"]',
+    "error": 'position = "-/K4/5/66 7777777;r/QQQ - . N.over out=N"\nline = 1\nshows = 1000',
 }
 
 
