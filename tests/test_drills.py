@@ -8,6 +8,7 @@ from itertools import combinations, product
 from statistics import mean
 
 import pytest
+from plain_counts import dearest, plain_value
 from plain_rules import Lays, Table
 
 from canasta.actions import DISCARD, DRAW, MELD, TAKE, Action
@@ -17,9 +18,9 @@ from canasta.position import Position
 from canasta.tutor.drills import ANY, GENERATORS, Drawn, DrillError, Generator, draw
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.features import difficulty
-from canasta.tutor.goals import Attempt
+from canasta.tutor.goals import Attempt, Condition, Goal
 from canasta.tutor.levels import Item, Level, Question, solution
-from canasta.tutor.questions import LEGAL, Choose, Judge
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Which
 
 SEEDS = 1_000
 SOME = 60  # items of each grade of difficulty
@@ -119,6 +120,13 @@ def test_answers_by_brute_force(generator: Generator) -> None:
             case Question(task=Choose(tries=tries) as task):
                 plain = [at for at, action in enumerate(tries) if plainly(item.position, action)]
                 assert task.answer(item.position) == plain, item.position
+            case Question(task=Count(asks=asks) as task):
+                plain_sum = sum(int(plain_value(ask.clause, ask.line)) for ask in asks)
+                assert task.answer(item.position) == plain_sum, item.position
+            case Question(task=Which(asks=(ask,)) as task):
+                assert task.answer(item.position) == str(plain_value(ask.clause, ask.line)), item.position
+            case Level(goal=Goal(any=(Condition(text=text), *_))) if text.startswith("thrown:"):
+                assert {each.text for each in item.goal.any} == {f"thrown:{card}" for card in dearest(item.position)}
             case _:
                 continue
         looked_at += 1

@@ -3,6 +3,7 @@
 The contract stands in ``contract.py``; each generator has a file of its own and is named here.
 """
 
+from canasta.tutor.drills.card_values import CARD_VALUES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
@@ -11,4 +12,10 @@ from canasta.tutor.drills.wild_cards import WILD_CARDS
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
 
-GENERATORS: dict[str, Generator] = {each.name: each for each in (WILD_CARDS, INITIAL_MELD, FROZEN_PILE)}
+_IN_ORDER = (
+    CARD_VALUES,
+    WILD_CARDS,
+    INITIAL_MELD,
+    FROZEN_PILE,
+)
+GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}
