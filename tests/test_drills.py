@@ -56,7 +56,9 @@ def lays_of(action: Action) -> Lays:
 def plainly(position: Position, action: Action) -> bool:
     """Whether an action is legal by the plain reading of the rules, which shares nothing with the engine."""
     table = Table(position)
-    if any(lay.rank is None for lay in action.lays):
+    if any(lay.rank is None or lay.seat for lay in action.lays):
+        return False
+    if any(lay.apart and LETTERS[lay.rank or 0] in table.melds for lay in action.lays):
         return False
     match action.verb:
         case verb if verb == MELD:
@@ -71,11 +73,11 @@ def plainly(position: Position, action: Action) -> bool:
 
 
 def any_opening(position: Position) -> bool:
-    """Whether some melds of the hand are a legal beginning, by trying them together."""
+    """Whether some melds of the hand may be laid as new ones, by trying them together."""
     table = Table(position)
     by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
     for lay in table.lays():
-        if table.joined({}, *lay):
+        if lay[0] not in table.melds and table.joined({}, *lay):
             by_rank.setdefault(lay[0], []).append(lay)
     chosen = (
         lays
@@ -86,7 +88,21 @@ def any_opening(position: Position) -> bool:
     return any(map(table.may_meld, chosen))
 
 
+def any_canasta(position: Position) -> bool:
+    """Whether some lay of the hand makes a canasta."""
+    table = Table(position)
+    for rank, cards in table.lays():
+        meld = table.joined(table.melds, rank, cards)
+        grows = (
+            meld is not None and table.canasta(rank, meld) and not table.canasta(rank, table.melds.get(rank, (0, 0, 0)))
+        )
+        if grows and table.may_meld(((rank, cards),)):
+            return True
+    return False
+
+
 BRUTE = {
+    "canasta": any_canasta,
     "pile_taken": lambda position: any(map(Table(position).may_take, Table(position).takes())),
     "melds:1": any_opening,
 }
