@@ -8,6 +8,7 @@ from itertools import combinations, product
 from statistics import mean
 
 import pytest
+from plain_counts import dearest, plain_value
 from plain_out import goes_out
 from plain_rules import Lays, Table
 
@@ -19,9 +20,9 @@ from canasta.tutor.compared import Tables
 from canasta.tutor.drills import ANY, GENERATORS, Drawn, DrillError, Generator, draw
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.features import difficulty
-from canasta.tutor.goals import Attempt
+from canasta.tutor.goals import Attempt, Condition, Goal
 from canasta.tutor.levels import Item, Level, Question, solution
-from canasta.tutor.questions import LEGAL, Choose, Judge
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Which
 
 SEEDS = 1_000
 SOME = 60  # items of each grade of difficulty
@@ -57,7 +58,9 @@ def lays_of(action: Action) -> Lays:
 def plainly(position: Position, action: Action) -> bool:
     """Whether an action is legal by the plain reading of the rules, which shares nothing with the engine."""
     table = Table(position)
-    if any(lay.rank is None for lay in action.lays):
+    if any(lay.rank is None or lay.seat for lay in action.lays):
+        return False
+    if any(lay.apart and LETTERS[lay.rank or 0] in table.melds for lay in action.lays):
         return False
     match action.verb:
         case verb if verb == MELD:
@@ -72,11 +75,11 @@ def plainly(position: Position, action: Action) -> bool:
 
 
 def any_opening(position: Position) -> bool:
-    """Whether some melds of the hand are a legal beginning, by trying them together."""
+    """Whether some melds of the hand may be laid as new ones, by trying them together."""
     table = Table(position)
     by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
     for lay in table.lays():
-        if table.joined({}, *lay):
+        if lay[0] not in table.melds and table.joined({}, *lay):
             by_rank.setdefault(lay[0], []).append(lay)
     chosen = (
         lays
@@ -87,7 +90,21 @@ def any_opening(position: Position) -> bool:
     return any(map(table.may_meld, chosen))
 
 
+def any_canasta(position: Position) -> bool:
+    """Whether some lay of the hand makes a canasta."""
+    table = Table(position)
+    for rank, cards in table.lays():
+        meld = table.joined(table.melds, rank, cards)
+        grows = (
+            meld is not None and table.canasta(rank, meld) and not table.canasta(rank, table.melds.get(rank, (0, 0, 0)))
+        )
+        if grows and table.may_meld(((rank, cards),)):
+            return True
+    return False
+
+
 BRUTE = {
+    "canasta": any_canasta,
     "pile_taken": lambda position: any(map(Table(position).may_take, Table(position).takes())),
     "melds:1": any_opening,
     "gone_out": goes_out,
@@ -125,6 +142,13 @@ def test_answers_by_brute_force(generator: Generator) -> None:
             case Question(task=Tables(action=action, tables=tables) as task):
                 at = [item.position._replace(profile=profile) for profile in tables]
                 assert task.answer(item.position) == [n for n, each in enumerate(at) if plainly(each, action)]
+            case Question(task=Count(asks=asks) as task):
+                plain_sum = sum(int(plain_value(ask.clause, ask.line)) for ask in asks)
+                assert task.answer(item.position) == plain_sum, item.position
+            case Question(task=Which(asks=(ask,)) as task):
+                assert task.answer(item.position) == str(plain_value(ask.clause, ask.line)), item.position
+            case Level(goal=Goal(any=(Condition(text=text), *_))) if text.startswith("thrown:"):
+                assert {each.text for each in item.goal.any} == {f"thrown:{card}" for card in dearest(item.position)}
             case _:
                 continue
         looked_at += 1

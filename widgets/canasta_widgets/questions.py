@@ -44,7 +44,7 @@ def form(question: Question) -> Form:
             return {"how": "sheet", "about": "", "options": lines}
         case Tables():
             tables = [_option(at, str(profile)) for at, profile in enumerate(task.tables)]
-            return {"how": "many", "about": _by_whom(task.action), "options": tables}
+            return {"how": "many", "about": in_words(task.action), "options": tables}
         case Error():
             return {
                 "how": "one",

@@ -4,12 +4,24 @@ The contract stands in ``contract.py``; each generator has a file of its own and
 """
 
 from canasta.tutor.drills.black_threes import BLACK_THREES
+from canasta.tutor.drills.canastas import CANASTAS
+from canasta.tutor.drills.card_values import CARD_VALUES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
+from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
 
-GENERATORS: dict[str, Generator] = {each.name: each for each in (WILD_CARDS, INITIAL_MELD, FROZEN_PILE, BLACK_THREES)}
+_IN_ORDER = (
+    CARD_VALUES,
+    MELDS,
+    WILD_CARDS,
+    CANASTAS,
+    INITIAL_MELD,
+    FROZEN_PILE,
+    BLACK_THREES,
+)
+GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}

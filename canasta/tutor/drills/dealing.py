@@ -79,7 +79,7 @@ def _twin(generator: Generator, one: _Labelled, kind: str, random: Random) -> _L
         other = _labelled(generator, facts, kind)
         if other is None:
             continue
-        if other.answer != one.answer if one.yes is None else other.yes != one.yes:
+        if other.answer != one.answer if one.yes is None else other.yes is (not one.yes):
             return other
     return None
 

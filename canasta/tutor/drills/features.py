@@ -11,7 +11,7 @@ from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import Drawn
 from canasta.tutor.levels import Question
 from canasta.tutor.planted import Error
-from canasta.tutor.questions import Choose, Order, Sheet
+from canasta.tutor.questions import Choose, Count, Order, Sheet, Which
 
 MOST_PLAYS: Final = 64  # more make nothing harder
 WEIGHTS: Final = {"cards": 0.4, "wilds": 0.2, "plays": 0.15, "parts": 0.15, "close": 0.1}
@@ -40,7 +40,11 @@ def features(drawn: Drawn) -> Features:
     plays = min(len(legal(position)), MOST_PLAYS) if hand else 0
     task = item.task if isinstance(item, Question) else None
     parts = 1
-    if isinstance(task, Choose):
+    if isinstance(task, Count):
+        parts = len(task.asks)
+    elif isinstance(task, Which):
+        parts = len(task.options)
+    elif isinstance(task, Choose):
         parts = len(task.tries)
     elif isinstance(task, Order):
         parts = len(task.actions)

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from canasta.cards import KIND, LETTERS, NATURALS, suits_of
+from canasta.actions import MELD
+from canasta.cards import KIND, LETTERS, NATURALS, Kind, size, suits_of
+from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import CLASSIC
+from canasta.table import meld_of
 from canasta.words import N_, render
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
@@ -18,7 +21,10 @@ NOTHING: Final = "-"
 
 
 class Suits:
-    """Gives cards suits one after another, for letters say none; the same letters in the same order get the same."""
+    """Gives cards suits one after another, for letters say none; the same letters in the same order get the same.
+
+    A sign that is no card, such as the ``!`` of a meld laid concealed, stays as it is.
+    """
 
     def __init__(self) -> None:
         self._given: Counter[str] = Counter()
@@ -28,6 +34,8 @@ class Suits:
         return "".join(letter + self._next(letter) for letter in letters)
 
     def _next(self, letter: str) -> str:
+        if letter not in KIND:
+            return ""
         kind = KIND[letter]
         suits = suits_of(kind)
         if not suits:
@@ -69,6 +77,16 @@ def scene(
 def _side(suits: Suits, melds: Sequence[str], reds: int) -> str:
     melded = ",".join(map(suits.on, melds))
     return (melded + (";" + suits.on("r" * reds) if reds else "")) or NOTHING
+
+
+def longest(position: Position, rank: Kind, *, wild: bool = False) -> int:
+    """How long one lay makes the meld of a rank; 0 if none can be laid, or none with a ``wild`` card."""
+    lays = [action.lays[0] for action in legal(position) if action.verb == MELD and len(action.lays) == 1]
+    own = [lay for lay in lays if lay.rank == rank]
+    if not any(lay.wilds or not wild for lay in own):
+        return 0
+    there = meld_of(position.tables[position.side], rank)
+    return max(size(lay.cards) for lay in own) + (there.size if there else 0)
 
 
 def swapped(letters: str, out: str, into: str) -> str:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from canasta.actions import MELD, Action
-from canasta.cards import KIND, LETTERS, size
-from canasta.lister import legal
-from canasta.position import Position
+from canasta.actions import Action
+from canasta.cards import KIND
 from canasta.profile import PROFILES
-from canasta.table import meld_of
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import RANKS, fillers, scene
-from canasta.tutor.goals import Goal, read_goal
+from canasta.tutor.drills.scenes import RANKS, fillers, longest, scene
+from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
@@ -74,9 +71,11 @@ def _draft(facts: Facts, kind: str) -> Draft | None:
             if len(tries) < TRIES or not 0 < len(legal_ones) < TRIES:
                 return None
             return Draft(position, _("Which of these may you lay?"), hints, Choose(tries))
-    goal = _largest(position, KIND[rank])
-    if goal is None:
+    # The goal is to lay as much of the rank as the rules allow, with a wild card among it.
+    most = longest(position, KIND[rank], wild=True)
+    if not most:
         return None
+    goal = read_goal({"all": [f"meld_size:{rank}={most}"]})
     say = render(N_("Lay your {rank:ranks} with as many wild cards as you may, in one meld."), {"rank": KIND[rank]})
     if there:
         say = render(N_("Put as many wild cards as you may into your meld of {rank:ranks}."), {"rank": KIND[rank]})
@@ -100,17 +99,6 @@ def _tries(facts: Facts) -> tuple[Action, ...]:
     ]
     some = Random(int(facts["mix"])).sample(mixed, min(TRIES, len(mixed)))
     return tuple(_lay(facts, cards) for cards in sorted(some, key=lambda cards: (len(cards), cards)))
-
-
-def _largest(position: Position, rank: int) -> Goal | None:
-    """The goal to lay as much of a rank as the rules allow; None if nothing of it can be laid, or no wild card."""
-    lays = [action.lays[0] for action in legal(position) if action.verb == MELD and len(action.lays) == 1]
-    own = [lay for lay in lays if lay.rank == rank]
-    if not any(lay.wilds for lay in own):
-        return None
-    there = meld_of(position.tables[position.side], rank)
-    most = max(size(lay.cards) for lay in own) + (there.size if there else 0)
-    return read_goal({"all": [f"meld_size:{LETTERS[rank]}={most}"]})
 
 
 def _near(facts: Facts) -> Iterator[Facts]:
