@@ -77,6 +77,24 @@ def test_a_grade_that_is_set_stays() -> None:
         assert session.next().knobs["hard"] == 2
 
 
+def test_now_and_then_which_rule_allowed_it() -> None:
+    """Where all follows the learner, some right answers on what is legal are asked about, with the same cards."""
+    session = begun(("frozen-pile",), "a")
+    asked = 0
+    for _turn in range(120):
+        drawn = session.next()
+        if drawn.kind == "allowed":
+            asked += 1
+            before = session.dealt[-2]
+            assert (before.kind, before.yes, before.item.position) == ("judge", True, drawn.item.position)
+        session.note(True)
+    assert 2 < asked < 40
+    fixed = begun(("frozen-pile",), "a", hard=2)
+    for _turn in range(30):
+        assert fixed.next().kind != "allowed"
+        fixed.note(True)
+
+
 def test_grades_stay_within_bounds() -> None:
     """However many answers are right or wrong, the grade is one that there is."""
     session = begun(ALL, "a")
@@ -143,13 +161,13 @@ def test_what_is_told_at_the_end_is_asked_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "plan"),
     [
-        ("wild-cards; seed=a", Plan(("wild-cards",), "a")),
-        ("03, 09-frozen-pile;seed=room 4;count=12", Plan(("wild-cards", "frozen-pile"), "room 4", 12)),
+        ("wild-cards; seed=a", Plan(("wild-cards",), "a", hard=2)),
+        ("03, 09-frozen-pile;seed=room 4;count=12", Plan(("wild-cards", "frozen-pile"), "room 4", 12, 2)),
         (
             "wild-cards; seed=a; hard=3; profile=spruce; choose=weak; hints=no; reveal=end; timed=yes; title=Monday",
             Plan(("wild-cards",), "a", None, 3, "spruce", "weak", False, "end", True, "Monday"),
         ),
-        ("all; seed=1", Plan(ALL, "1")),
+        ("all; seed=1; hard=follow", Plan(ALL, "1")),
     ],
 )
 def test_a_plan_is_a_short_text(text: str, plan: Plan) -> None:
@@ -169,7 +187,7 @@ def test_a_plan_is_a_short_text(text: str, plan: Plan) -> None:
         ("wild-cards; seed=a; count=0", "count is a number from 1 to 100"),
         ("wild-cards; seed=a; count=1000000000000000000", "count is a number from 1 to 100"),
         ("wild-cards; seed=a; count=many", "count is a number from 1 to 100"),
-        ("wild-cards; seed=a; hard=9", "hard cannot be '9'; it is one of 1, 2, 3"),
+        ("wild-cards; seed=a; hard=9", "hard cannot be '9'; it is one of 1, 2, 3, follow"),
         ("wild-cards; seed=a; profile=poker", "profile cannot be 'poker'; it is one of classic, "),
         ("wild-cards; seed=a; timed=maybe", "timed cannot be 'maybe'; it is one of yes, no"),
         ("wild-cards; seed=a; bogus=1", "bogus=1 is no setting of an assignment; there are seed, count"),

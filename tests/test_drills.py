@@ -16,6 +16,7 @@ from canasta.actions import DISCARD, DRAW, MELD, TAKE, Action
 from canasta.cards import CARD_LETTERS, LETTERS, kinds_in
 from canasta.clauses import BOOK
 from canasta.position import Position
+from canasta.tutor.allowed import Allowed
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills import ANY, GENERATORS, Drawn, DrillError, Generator, draw
 from canasta.tutor.drills.contract import HARD
@@ -251,7 +252,7 @@ def test_names_what_is_there(generator: Generator) -> None:
         ({"hard": 7}, "hard cannot be 7; it is one of 1, 2, 3"),
         ({"hard": True}, "hard cannot be True; it is one of 1, 2, 3"),
         ({"profile": "poker"}, "profile cannot be poker; it is one of classic, spruce, pagat"),
-        ({"kind": "sheet"}, "kind cannot be sheet; it is one of any, judge, do, choose"),
+        ({"kind": "sheet"}, "kind cannot be sheet; it is one of any, judge, do, choose, allowed"),
     ],
 )
 def test_knobs_that_there_are_not(knobs: dict[str, object], said: str) -> None:
@@ -259,3 +260,21 @@ def test_knobs_that_there_are_not(knobs: dict[str, object], said: str) -> None:
     with pytest.raises(DrillError) as fault:
         draw(GENERATORS["wild-cards"], 1, knobs)
     assert str(fault.value) == said
+
+
+@EACH
+def test_which_rule_allowed_it(generator: Generator) -> None:
+    """Of what is legal it can be asked which rule allows it: one of those that decide, among others that do not."""
+    if Judge.kind not in generator.kinds:
+        assert "allowed" not in generator.knobs["kind"].values
+        return
+    found = 0
+    for seed in range(SOME):
+        asked = draw(generator, seed, {"kind": "allowed"})
+        assert isinstance(asked.item, Question)
+        task = asked.item.task
+        assert isinstance(task, Allowed)
+        assert list(task.faults(asked.item.position)) == []
+        assert plainly(asked.item.position, task.action)
+        found += 1
+    assert found == SOME

@@ -8,6 +8,7 @@ kind = "order"    order = ["draw", "meld 777", "discard 4"]    put them in an or
 kind = "sheet"                                                 fill in the lines of a deal's score
 kind = "tables"   try = "take K2"   tables = ["classic", ...]  at which tables is it legal?
 kind = "error"    line = 2          shows = 600                a line of the score shows wrong points: which?
+kind = "allowed"  try = "take KK"   among = ["take.add"]       it is legal: by which clause?
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from canasta.play import play
 from canasta.position import Position
 from canasta.profile import Profile
 from canasta.score import Line, score_deal
+from canasta.tutor.allowed import Allowed
 from canasta.tutor.compared import Tables
 from canasta.tutor.marking import Marked, judged, places
 from canasta.tutor.planted import Error
@@ -277,7 +279,7 @@ class Sheet:
             yield from (f"position: {problem}" for problem in fault.problems)
 
 
-Task: TypeAlias = Judge | Count | Which | Choose | Order | Sheet | Tables | Error
+Task: TypeAlias = Judge | Count | Which | Choose | Order | Sheet | Tables | Error | Allowed
 KEYS: dict[str, tuple[str, ...]] = {
     "judge": ("try", "among"),
     "count": ("ask",),
@@ -287,6 +289,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "sheet": (),
     "tables": ("try", "tables"),
     "error": ("line", "shows"),
+    "allowed": ("try", "among"),
 }
 
 
@@ -313,6 +316,8 @@ def read_task(kind: str, table: dict[str, Any], line: str) -> Task:
             return Tables(_action(table["try"]), tuple(map(_profile, _list(table, "tables"))))
         case "error":
             return Error(_whole(table, "line") - 1, _whole(table, "shows"))
+        case "allowed":
+            return Allowed(_action(table["try"]), tuple(map(_clause, _list(table, "among"))))
     return Sheet()
 
 

@@ -12,7 +12,7 @@ import traitlets
 from canasta.profile import PROFILES
 from canasta.tutor.drills import GENERATORS, DrillError
 from canasta.tutor.drills.contract import HARD
-from canasta.tutor.drills.plan import Plan, read_plan
+from canasta.tutor.drills.plan import FOLLOW, Plan, read_plan
 from canasta.tutor.drills.session import Session
 from canasta.tutor.progress import Entry
 from canasta.tutor.results import Results
@@ -201,7 +201,8 @@ def _chosen(settings: dict[str, Any]) -> Plan:
     """The plan of what was chosen in the form. Raises DrillError for what the form does not have."""
     what = str(settings.get("what", ""))
     parts = ["all", f"choose={what}"] if what in WHAT else [what]
-    parts += [f"{name}={settings[name]}" for name in ("count", "hard", "profile") if settings.get(name)]
+    parts += [f"{name}={settings[name]}" for name in ("count", "profile") if settings.get(name)]
+    parts += [f"hard={settings.get('hard') or FOLLOW}"]
     parts += [f"{name}=yes" for name in ("timed",) if settings.get(name) is True]
     parts += ["hints=no"] if settings.get("hints") is False else []
     parts += ["reveal=end"] if settings.get("end") is True else []

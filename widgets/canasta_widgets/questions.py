@@ -8,6 +8,7 @@ from canasta import BOOK
 from canasta.clauses.register import law
 from canasta.game import side_names
 from canasta.profile import Profile
+from canasta.tutor.allowed import Allowed
 from canasta.tutor.compared import Tables
 from canasta.tutor.levels import Question
 from canasta.tutor.marking import Marked
@@ -29,6 +30,9 @@ def form(question: Question) -> Form:
         case Judge():
             options = [_option(choice, _judgement(choice, position.profile)) for choice in task.choices(position)]
             return {"how": "one", "about": in_words(task.action), "options": options}
+        case Allowed():
+            laws = [_option(choice, law(BOOK[choice], position.profile)) for choice in task.choices(position)]
+            return {"how": "one", "about": in_words(task.action), "options": laws}
         case Which():
             return {"how": "one", "about": "", "options": [_option(each.value, _(each.say)) for each in task.options]}
         case Choose():
@@ -66,6 +70,8 @@ def shown(question: Question) -> str:
     match task:
         case Judge():
             found = _judgement(task.answer(position), position.profile)
+        case Allowed():
+            found = law(BOOK[task.answer(position)], position.profile)
         case Which():
             found = next(_(each.say) for each in task.options if each.value == task.answer(position))
         case Choose():

@@ -14,10 +14,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from canasta.position import Position
 from canasta.profile import PROFILES
+from canasta.tutor.allowed import Allowed
 from canasta.tutor.goals import Goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import Item
-from canasta.tutor.questions import Task
+from canasta.tutor.questions import Judge, Task
 from canasta.words import _
 
 Fact: TypeAlias = str | int
@@ -110,10 +111,15 @@ class Generator:
     beside: tuple[str, ...] = ()
 
     @property
+    def follows(self) -> tuple[str, ...]:
+        """Kinds that are asked of what was legal in another item: which rule allowed it."""
+        return (Allowed.kind,) if Judge.kind in self.kinds else ()
+
+    @property
     def knobs(self) -> dict[str, Knob]:
         """All knobs by name: the kind of item, the table, how hard, and its own."""
         common = (
-            Knob("kind", (ANY, *self.kinds), ANY, lambda drawn: drawn.kind),
+            Knob("kind", (ANY, *self.kinds, *self.follows), ANY, lambda drawn: drawn.kind),
             Knob("profile", self.profiles, self.profiles[0], lambda drawn: str(drawn.item.position.profile)),
             Knob("hard", HARD, HARD[1], lambda drawn: None),
         )

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from canasta.judge import Verdict, judge
+from canasta.tutor.allowed import Allowed, touched
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Fact, Facts, Generator, Knob
 from canasta.tutor.goals import Goal
 from canasta.tutor.levels import Item, Level, Question
@@ -34,6 +35,8 @@ class _Labelled(NamedTuple):
 def draw(generator: Generator, seed: object, knobs: Mapping[str, Any] | None = None) -> Drawn:
     """The item of a seed. Raises DrillError for knobs that there are not, or that no item fits."""
     values = generator.read_knobs(knobs or {})
+    if values["kind"] == Allowed.kind:
+        return _followed(draw(generator, seed, {**values, "kind": Judge.kind}), values)
     random = Random(repr((generator.name, str(seed), sorted(values.items()))))
     kind = str(values["kind"]) if values["kind"] != ANY else random.choice(generator.kinds)
     want = random.random() < 0.5
@@ -53,6 +56,23 @@ def draw(generator: Generator, seed: object, knobs: Mapping[str, Any] | None = N
             return drawn
     text = _("no item of {drill} fits these knobs: {knobs}")
     raise DrillError(text.format(drill=generator.name, knobs=", ".join(f"{k}={v}" for k, v in values.items())))
+
+
+def _followed(drawn: Drawn, knobs: dict[str, Fact]) -> Drawn:
+    """Which rule allowed it: asked of an item on what is legal, or of its twin. Raises DrillError if no other fits."""
+    item = drawn.item if drawn.yes else drawn.twin
+    facts = drawn.facts if drawn.yes else drawn.twin_facts
+    assert isinstance(item, Question)
+    assert isinstance(item.task, Judge)
+    assert facts is not None
+    action, generator = item.task.action, drawn.generator
+    said = touched(judge(item.position, action))
+    refusing = (*_refusing(generator.name, str(item.position.profile)), *generator.beside, *generator.clauses)
+    among = tuple(dict.fromkeys(clause for clause in refusing if clause not in said))[: MOST_AMONG - 1]
+    if not among:
+        raise DrillError(_("no other rule stands beside what allowed this"))
+    asked = replace(item, say=_("This is legal. Which rule allows it?"), task=Allowed(action, among))
+    return Drawn(asked, generator, drawn.seed, knobs, Allowed.kind, facts)
 
 
 def _holds(drawn: Drawn, knob: Knob) -> bool:

@@ -1,11 +1,11 @@
 """What a session of drills is to be: which drills, how many, how hard; also as an assignment, a short text for a link.
 
 >>> from canasta.tutor.drills.plan import read_plan
->>> plan = read_plan("frozen-pile,wild-cards; seed=monday; count=12; hard=2")
+>>> plan = read_plan("frozen-pile,wild-cards; seed=monday; count=12; hard=3")
 >>> plan.seed, plan.count, plan.text()
-('monday', 12, 'frozen-pile,wild-cards; seed=monday; count=12; hard=2')
+('monday', 12, 'frozen-pile,wild-cards; seed=monday; count=12; hard=3')
 
-The same text deals the whole room the same items: with a seed and a number of items, nothing follows the learner.
+The same text deals the whole room the same items, unless it says ``hard=follow``: then they follow the learner.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from canasta.words import _
 
 MOST_ITEMS: Final = 100
 MOST_TEXT: Final = 2_000  # characters of an assignment; a link may not be longer
+FOLLOW: Final = "follow"
+USUAL: Final = HARD[1]  # how hard an assignment is that does not say it
 CHOICES: Final = ("mixed", "weak", "mistakes")
 SEED: Final = re.compile(r"[\w .-]+")
 
@@ -30,10 +32,10 @@ SEED: Final = re.compile(r"[\w .-]+")
 class Plan:
     """A session: the names of its drills, its seed, and how many items it has (None: as many as one likes).
 
-    ``hard`` fixes how hard they are, else it follows the learner; ``profile`` is the table at which all is asked.
-    ``choose`` says what comes: all drills alike, weak ones more often, or what went wrong before. ``hints`` may be
-    asked for; with ``reveal="end"`` nothing is told before the end, so only questions come; with ``timed`` a clock
-    runs.
+    ``hard`` fixes how hard they are; with None all follows the learner, and now and then it is asked which rule allowed
+    what was answered rightly. ``profile`` is the table at which all is asked. ``choose`` says what comes: all drills
+    alike, weak ones more often, or what went wrong before. ``hints`` may be asked for; with ``reveal="end"`` nothing is
+    told before the end, so only questions come; with ``timed`` a clock runs.
     """
 
     drills: tuple[str, ...]
@@ -55,8 +57,9 @@ class Plan:
     def text(self) -> str:
         """It as ``read_plan`` reads it; what is as usual is left out, and a seed that is another each time."""
         parts = [",".join(self.drills)]
+        values = {**vars(self), "hard": FOLLOW if self.hard is None else None if self.hard == USUAL else self.hard}
         for field in fields(self)[1:]:
-            value = getattr(self, field.name)
+            value = values[field.name]
             if value not in (field.default, ""):
                 shown = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
                 parts.append(f"{field.name}={shown}")
@@ -71,7 +74,7 @@ def read_plan(text: str, seed: str = "") -> Plan:
     if len(text) > MOST_TEXT:
         raise DrillError(_("an assignment has at most {most} letters").format(most=MOST_TEXT))
     head, *settings = [part.strip() for part in text.split(";")]
-    values: dict[str, Any] = {"drills": tuple(dict.fromkeys(_drills(head))), "seed": seed}
+    values: dict[str, Any] = {"drills": tuple(dict.fromkeys(_drills(head))), "seed": seed, "hard": USUAL}
     for setting in filter(None, settings):
         name, equals, word = (part.strip() for part in setting.partition("="))
         if not equals or name not in READERS:
@@ -127,8 +130,9 @@ def _one_of(*words: str) -> Any:
     return read
 
 
-def _grade(name: str, word: str) -> int:
-    return int(_one_of(*map(str, HARD))(name, word))
+def _grade(name: str, word: str) -> int | None:
+    found = _one_of(*map(str, HARD), FOLLOW)(name, word)
+    return None if found == FOLLOW else int(found)
 
 
 def _switch(name: str, word: str) -> bool:

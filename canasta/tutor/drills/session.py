@@ -10,11 +10,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
+from canasta.tutor.allowed import Allowed
 from canasta.tutor.drills import GENERATORS, Drawn, DrillError, Generator, draw
 from canasta.tutor.drills.contract import HARD, Fact
 from canasta.tutor.drills.plan import Plan
 from canasta.tutor.levels import DO
 from canasta.tutor.progress import Entry
+from canasta.tutor.questions import Judge
 from canasta.words import _
 
 AIM: Final = 0.8  # of the answers are right
@@ -24,6 +26,7 @@ LAST: Final = 5  # answers that count for mastery
 RIGHT: Final = 4  # of them right at the first try, without a hint
 FADING: Final = 0.2  # how much the last try weighs
 LEAST: Final = 0.05  # what is known well still comes now and then
+FOLLOWED: Final = 1 / 2  # of the right answers on what is legal
 AGAIN: Final = 20  # seeds tried before the same item may come twice
 
 
@@ -70,13 +73,33 @@ class Session:
         """The next item. Raises DrillError if the session is over."""
         if self.over:
             raise DrillError(_("this session is over"))
-        if self.again:
+        if follow := self._follow():
+            drawn = follow
+        elif self.again:
             entry = self.again[len(self.dealt)]
             drawn = draw(GENERATORS[entry.item], entry.seed, dict(entry.knobs))
         else:
             drawn = self._fresh()
         self.dealt.append(drawn)
         return drawn
+
+    def _follow(self) -> Drawn | None:
+        """Now and then, after a right answer on what is legal: which rule allowed it."""
+        if (
+            self.plan.hard
+            or self.again
+            or not self.results
+            or len(self.results) != len(self.dealt)
+            or not self.results[-1]
+        ):
+            return None
+        last = self.dealt[-1]
+        if last.kind != Judge.kind or not last.yes or self._random.random() >= FOLLOWED:
+            return None
+        try:
+            return draw(last.generator, last.seed, {**last.knobs, "kind": Allowed.kind})
+        except DrillError:
+            return None
 
     def _fresh(self) -> Drawn:
         generator, kind = self._strategy()
