@@ -5,12 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from canasta import cards as c
+from canasta.actions import A_RANK, A_SEAT, MAYBE_SEAT, SAY, TOPICS, Action
 from canasta.facts import SayFacts
-from canasta.position import ANSWER
+from canasta.position import ANSWER, Position
 from canasta.table import has_melds, meld_of
 
 if TYPE_CHECKING:
     from canasta.case import Case
+
+
+def sayings(position: Position) -> list[Action]:
+    """What the player in turn can try to say or ask, allowed or not: each topic with all that it can be about here.
+
+    The minimum and the score of another side are those of the next of its seats.
+    """
+    profile, seat = position.profile, position.seat
+    others = [(seat + step) % profile.players for step in range(1, profile.players)]
+    sides = {profile.side_of(other): other for other in reversed(others) if profile.side_of(other) != position.side}
+    names = profile.seat_names
+    about = {
+        MAYBE_SEAT: ["", *(f" {names[other]}" for other in others if other in sides.values())],
+        A_SEAT: [f" {names[other]}" for other in others],
+        A_RANK: [f" {c.LETTERS[meld.rank]}" for meld in position.melds()],
+    }
+    return [Action(SAY, reply=topic + each) for topic, wanted in TOPICS.items() for each in about.get(wanted, [""])]
 
 
 def saying(case: Case) -> SayFacts:

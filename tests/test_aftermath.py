@@ -32,7 +32,7 @@ def misses(level: Level) -> Iterator[Attempt]:
         for attempt in begun:
             plays = sorted(known_plays(attempt.now), key=lambda action: action.verb != DISCARD)
             for action in plays[:WIDE]:
-                after = attempt._replace(steps=(*attempt.steps, play(attempt.now, action)))
+                after = attempt.after(play(attempt.now, action))
                 if level.goal.reached(after):
                     continue
                 if after.now.phase == OVER or after.now.seat != level.position.seat:

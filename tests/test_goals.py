@@ -44,6 +44,9 @@ CASES = [
     ("refused:meld.same-rank", MELDS, "meld 77", "meld 777"),
     ("refused:meld.same-rank", "QQQ54 777/QQQ 9 N.play", "meld Q@E:J", "meld Q@E:Q"),
     ("refused:meld.own-side", "QQQ54 777/QQQ 9 N.play", "meld Q@E:J", "meld 54"),
+    ("said:hand E", "K54/?3/?9/?9 777 9 N.play", "say hand E", "say hand-cards E; say hand W"),
+    ("said:hand", "K54/?3/?9/?9 777 9 N.play", "say hand W", "say stock; discard 5"),
+    ("said:sixth 7", "K54 777777,JJJJ 9 N.play", "say sixth 7; discard 5", "say sixth J"),
 ]
 
 
@@ -52,7 +55,7 @@ def attempt(line: str, words: str) -> Attempt:
     tried = Attempt(Position.parse(line).check())
     for text in filter(None, words.split("; ")):
         try:
-            tried = tried._replace(steps=(*tried.steps, play(tried.now, Action.parse(text))))
+            tried = tried.after(play(tried.now, Action.parse(text)))
         except IllegalAction as fault:
             tried = tried._replace(refused=(*tried.refused, fault.verdict))
     return tried
@@ -123,6 +126,8 @@ def test_all_and_any(all_of: list[str], any_of: list[str], words: str, reached: 
         ({"all": ["cards_left:x"]}, "is not what cards_left needs"),
         ({"all": ["points_left:few"]}, "is not what points_left needs"),
         ({"all": ["refused:meld.nothing"]}, "is not what refused needs"),
+        ({"all": ["said:nonsense"]}, "is not what said needs"),
+        ({"all": ["said:hand X"]}, "is not what said needs"),
     ],
 )
 def test_unreadable_goal(table: object, said: str) -> None:

@@ -11,6 +11,7 @@ from canasta import Action, Card, NotationError, Position, deal, judge, legal, p
 from canasta.actions import ALL_SEATS, SAY, TOPICS
 from canasta.cards import KIND
 from canasta.info import answer
+from canasta.saying import sayings
 
 SAID = st.builds(Action, st.just(SAY), seat=st.sampled_from(["", "", *sorted(ALL_SEATS)]), reply=remarks())
 TABLE = "K4/?9/QQ4/?7 444/777777 4Q ?40 {} 1600:250".format
@@ -172,3 +173,20 @@ def test_every_topic_can_be_written() -> None:
         action = Action.parse(f"S: say {topic}{about}")
         assert (action.topic, action.about, str(action)) == (topic, about.strip(), f"S: say {topic}{about}")
     assert Action.parse("draw").topic == Action.parse("answer yes").about == ""
+
+
+@pytest.mark.parametrize("profile", ["classic", "classic/2", "classic/3", "classic/6"])
+def test_all_that_can_be_said_is_listed(profile: str) -> None:
+    """Every topic is listed with the other seats, one seat of each other side, or one's own melds; each once."""
+    position = Position.parse(f"K4 777777,JJJJ/444 Q ?9 N.play {profile}")
+    listed = sayings(position)
+    assert {action.topic for action in listed} == set(TOPICS)
+    assert len(set(listed)) == len(listed)
+    assert all(Action.parse(str(action)) == action for action in listed)
+    about = {topic: [action.about for action in listed if action.topic == topic] for topic in TOPICS}
+    others = position.profile.seat_names[1:]
+    assert set(about["hand"]) == set(about["hand-cards"]) == set(others)
+    assert len(about["minimum"]) == position.profile.sides
+    assert about["minimum"][0] == ""
+    assert about["sixth"] == ["J", "7"]
+    assert [str(action) for action in listed if judge(position, action) and action.topic == "sixth"] == ["say sixth 7"]

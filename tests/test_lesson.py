@@ -239,6 +239,53 @@ def test_asking_is_offered_where_it_is_taught() -> None:
     assert offered == ["too-late-to-ask"]
 
 
+def test_remarks_are_offered_where_they_are_taught() -> None:
+    """What can be said or asked is a list in a level about it, right or wrong, and in no other."""
+    lesson = Lesson("13-asking-your-partner")
+    offered = {}
+    for number, level in enumerate(lesson.unit.levels):
+        lesson.go_to(number)
+        if lesson.table.zones["remarks"]:
+            offered[level.id] = {each["text"] for each in lesson.table.zones["remarks"]}
+    assert set(offered) == {"ask-for-a-number", "ask-say-the-last-card"}
+    assert {"say hand E", "say hand-cards E", "say minimum", "say score E", "say advice"} <= offered["ask-for-a-number"]
+    assert {"say last-card", "say sixth 7", "say sixth K"} <= offered["ask-say-the-last-card"]
+
+
+def test_a_remark_reaches_the_goal() -> None:
+    """Something said is answered as any try: a refusal counts, what is allowed is told, and the right one ends it."""
+    lesson = Lesson("13-asking-your-partner")
+    lesson.go_to([level.id for level in lesson.unit.levels].index("ask-for-a-number"))
+    lesson.table.commit("say stock")
+    assert lesson.guide.view["outcome"]["text"].startswith("That may be said.")
+    assert lesson.guide.view["can"]["retry"]
+    lesson.table.commit("say hand-cards E")
+    assert lesson.table.verdict["lead"]["clause"] == "info.on-turn"
+    lesson.table.commit("say sixth 4")
+    assert not lesson.done
+    lesson.table.commit("say hand E")
+    assert lesson.done
+    assert lesson.table.verdict["told"] == "East holds 3 cards."
+    assert lesson.stars == {"ask-for-a-number": 2}
+    lesson.retry()
+    lesson.table.commit("say hand-cards E")
+    assert not lesson.done
+
+
+def test_what_is_said_has_its_time() -> None:
+    """After the draw the hand has two cards, and what was true before is refused; taken back, it may be said."""
+    lesson = Lesson("13-asking-your-partner")
+    lesson.go_to([level.id for level in lesson.unit.levels].index("ask-say-the-last-card"))
+    lesson.table.commit("draw")
+    lesson.table.commit("say last-card")
+    assert lesson.table.verdict["lead"]["clause"] == "info.last-card"
+    lesson.table.undo()
+    lesson.table.commit("say last-card")
+    assert not lesson.done
+    lesson.table.commit("draw")
+    assert lesson.done
+
+
 def test_messages_drive_the_lesson() -> None:
     """Hint, retry, next and a level's number come as messages."""
     lesson = Lesson(UNIT)

@@ -77,7 +77,7 @@ def test_goal_is_open_and_reachable(level: Level) -> None:
     assert 1 <= len(way) <= level.steps
     attempt = Attempt(level.position, refused=refused)
     for action in way:
-        attempt = attempt._replace(steps=(*attempt.steps, play(attempt.now, action)))
+        attempt = attempt.after(play(attempt.now, action))
     assert level.goal.reached(attempt)
 
 

@@ -1,7 +1,7 @@
 """Goals: predicates over what a learner has done since a level began.
 
 A goal is a table with ``all`` or ``any`` of conditions; a condition is a name, maybe with a word after a colon:
-``melded:7``, ``pile_taken``, ``cards_left:3``, ``refused:meld.same-rank``.
+``melded:7``, ``pile_taken``, ``cards_left:3``, ``refused:meld.same-rank``, ``said:hand E``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeAlias
 
-from canasta.actions import DISCARD
+from canasta.actions import DISCARD, SAY, TOPICS, Action
 from canasta.cards import BLACK_THREE, KIND, UNSEEN, Kind, count
 from canasta.clauses import BOOK
 from canasta.judge import Verdict
@@ -21,16 +21,23 @@ from canasta.table import Meld, meld_of
 
 
 class Attempt(NamedTuple):
-    """What has happened in a level: where it began, the steps played, and the refusals heard."""
+    """What has happened in a level: where it began, the steps played, the refusals heard, what was said or asked."""
 
     start: Position
     steps: tuple[Step, ...] = ()
     refused: tuple[Verdict, ...] = ()
+    said: tuple[Step, ...] = ()
 
     @property
     def now(self) -> Position:
         """The position as it stands."""
         return self.steps[-1].after if self.steps else self.start
+
+    def after(self, step: Step) -> Attempt:
+        """The same with one more step, played or said."""
+        if step.verdict.action.verb == SAY:
+            return self._replace(said=(*self.said, step))
+        return self._replace(steps=(*self.steps, step))
 
 
 Check: TypeAlias = Callable[[Attempt, Any], bool]
@@ -148,6 +155,15 @@ def _refused(attempt: Attempt, id: str) -> bool:
     return any(finding.clause == id for verdict in attempt.refused for finding in verdict.refusals)
 
 
+def _remark(word: str) -> str:
+    return word if word in TOPICS else Action.parse(f"{SAY} {word}").reply
+
+
+def _said(attempt: Attempt, remark: str) -> bool:
+    actions = [step.verdict.action for step in attempt.said]
+    return any(remark in (action.topic, action.reply) for action in actions)
+
+
 def _cards_left(attempt: Attempt, n: int) -> bool:
     left = attempt.now.hand_size(attempt.start.seat)
     return bool(attempt.steps) and left is not None and left <= n
@@ -194,4 +210,5 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "gone_out": (None, lambda attempt, _: attempt.now.out == attempt.start.seat),
     "gone_out_concealed": (None, _concealed),
     "refused": (_clause, _refused),
+    "said": (_remark, _said),
 }

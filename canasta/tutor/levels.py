@@ -24,6 +24,7 @@ from canasta.judge import judge
 from canasta.lister import legal, questions
 from canasta.play import play
 from canasta.position import Position
+from canasta.saying import sayings
 from canasta.tutor.goals import Attempt, Goal, read_goal
 from canasta.tutor.hints import Hints, read_hints
 from canasta.tutor.questions import KEYS, Task, read_task
@@ -223,9 +224,9 @@ def solution(level: Level) -> tuple[Action, ...] | None:
     for _ in range(level.steps):
         further = []
         for actions, attempt in ways:
-            for action in known_plays(attempt.now):
+            for action in [*known_plays(attempt.now), *_remarks(level.goal, attempt.now)]:
                 step = play(attempt.now, action)
-                after = attempt._replace(steps=(*attempt.steps, step))
+                after = attempt.after(step)
                 if level.goal.reached(after):
                     return (*actions, action)
                 if step.after.seat == level.position.seat:
@@ -239,6 +240,12 @@ def worked(level: Level) -> tuple[Action, ...]:
     asked = [condition.value for condition in level.goal.all if condition.text.startswith("refused:")]
     tries = [next(wrong.action for wrong in level.wrong if clause in (wrong.clause, *wrong.also)) for clause in asked]
     return (*dict.fromkeys(tries), *(solution(level) or ()))
+
+
+def _remarks(goal: Goal, position: Position) -> list[Action]:
+    """What may be said or asked, where the goal asks for it."""
+    asked = any(condition.text.startswith("said:") for condition in (*goal.all, *goal.any))
+    return [action for action in sayings(position) if judge(position, action)] if asked else []
 
 
 def draws_blind(position: Position) -> bool:

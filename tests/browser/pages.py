@@ -10,7 +10,7 @@ from canasta_widgets.phrases import in_words
 from playwright.sync_api import Page, expect
 from servers import Server
 
-from canasta.tutor.levels import Level, Question, solution
+from canasta.tutor.levels import Level, Question, worked
 
 # A game begins with a form, a question may have nothing on the table, all else has cards.
 READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt)"
@@ -38,9 +38,7 @@ def process_of(server: Server, name: str) -> psutil.Process:
 def solve(tab: Page, item: Level | Question) -> None:
     """Solve an item by keys alone: type what is played, or choose the answer."""
     if isinstance(item, Level):
-        vain = [condition.value for condition in item.goal.all if condition.text.startswith("refused:")]
-        wrong = [next(w.action for w in item.wrong if clause in (w.clause, *w.also)) for clause in vain]
-        for action in [*wrong, *(solution(item) or ())]:
+        for action in worked(item):
             line = tab.locator("form[data-command] input:visible").first
             line.focus()
             tab.keyboard.press("ControlOrMeta+a")  # a refused line stays there, to be mended

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from canasta import BOOK, Action, Step, Verdict, judge
+from canasta import BOOK, Action, Step, Verdict, judge, play
+from canasta.actions import SAY
 from canasta.clauses.register import law
 from canasta.position import OVER
 from canasta.tutor.goals import Attempt
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from canasta.tutor.aftermath import Aftermath
 
 ASKING = "out.ask"  # the clauses on asking the partner begin so
+SAYING = "info."  # and those on what may be said
 PAUSE = 1100  # milliseconds for each play that goes by itself
 
 
@@ -66,6 +68,7 @@ class Lesson(Column):
         self.begun = False  # whether the learner has done anything here
         self.rung = 0
         self.refused: list[Verdict] = []
+        self.said: list[Step] = []  # what was said or asked
         self.marked: list[Marked] = []  # the answers to a question
         self.came: Aftermath | None = None  # of a turn that missed the task
         self.film: list[Callable[[], object]] = []  # what goes by itself on the table, one thing after the other
@@ -78,6 +81,7 @@ class Lesson(Column):
             EMPTY,
             on_step=self._stepped,
             on_refused=self._heard_no,
+            on_said=self._remarked,
             on_undo=self._taken_back,
             on_hint=self.hint,
             preview=False,
@@ -126,6 +130,7 @@ class Lesson(Column):
         self.record.begin()
         self.rung = 0
         self.refused = []
+        self.said = []
         self.marked = []
         self.came = None
         self.film = []
@@ -136,8 +141,10 @@ class Lesson(Column):
             self._proved.add(self.at)
         level = self.level
         playable = isinstance(level, Level) or (isinstance(level, Question) and not level.bare)
-        # A learner who has not heard of asking is not offered it.
-        self.table.asks = isinstance(level, Level) and any(clause.startswith(ASKING) for clause in level.clauses)
+        # A learner who has not heard of asking, or of what may be said, is not offered it.
+        taught = level.clauses if isinstance(level, Level) else ()
+        self.table.asks = any(clause.startswith(ASKING) for clause in taught)
+        self.table.says = any(clause.startswith(SAYING) for clause in taught)
         self.table.still = isinstance(level, Question)
         self.table.reset(EMPTY if level is None or isinstance(level, Faulty) else level.position)
         self.table.layout.display = None if playable else "none"
@@ -170,7 +177,9 @@ class Lesson(Column):
 
     def _show_action(self, action: Action) -> None:
         verdict = judge(self.table.position, action)
-        if verdict:
+        if verdict and action.verb == SAY:
+            self.table.tell_said(play(self.table.position, action))
+        elif verdict:
             self.table.play_for(action)
         else:  # it is to be heard why not
             self.table.tell(self.table.position, verdict, told=told.refused(verdict))
@@ -209,13 +218,17 @@ class Lesson(Column):
     # -- what happens on the table ----------------------------------------------------------------------------------
 
     def _attempt(self, level: Level) -> Attempt:
-        return Attempt(level.position, tuple(self.table.steps), tuple(self.refused))
+        return Attempt(level.position, tuple(self.table.steps), tuple(self.refused), tuple(self.said))
 
     def _stepped(self, step: Step) -> None:
         self._look()
         level = self.level
         if isinstance(level, Level) and not self.done and self._turn_over(level):
             self._what_comes(level)
+
+    def _remarked(self, step: Step) -> None:
+        self.said.append(step)
+        self._look()
 
     def _heard_no(self, verdict: Verdict) -> None:
         self.refused.append(verdict)
@@ -271,7 +284,7 @@ class Lesson(Column):
         self.guide.made = self.record.told()
 
     def _tried(self) -> bool:
-        return bool(self.table.steps or self.refused or self.marked or self.rung)
+        return bool(self.table.steps or self.refused or self.said or self.marked or self.rung)
 
     def _missed(self, item: Item) -> list[str]:
         """The clause that each wrong answer met, and each refused try that the goal did not ask for."""
@@ -381,6 +394,8 @@ class Lesson(Column):
             if self.table.can_undo:
                 go_on = _("That was legal. The task is still open: go on, or undo.")
             return {"state": "open", "stars": 0, "text": text if over else go_on}
+        if self.said:
+            return {"state": "open", "stars": 0, "text": _("That may be said. The task is still open.")}
         return {}
 
     def _end(self) -> str:

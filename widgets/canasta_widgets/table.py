@@ -35,6 +35,7 @@ from canasta_widgets.kept import MOST_KEPT, Kept, undone
 from canasta_widgets.listening import Listening
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
+from canasta_widgets.remarks import remarks
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.texts import texts
 
@@ -44,7 +45,8 @@ SHEETS = (
     *("settings", "paper"),
 )
 PARTS = (
-    *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "told", "checks", "panel"),
+    *("settings", "motion", "board", "choosing", "drag", "actions", "plays", "typed", "remarks", "told", "checks"),
+    "panel",
     *("keys", "lost", "kept", "table"),
 )
 EMPTY = "."  # the line of a table on which nothing lies
@@ -55,16 +57,17 @@ class Table(Listening, Shown):
     """A card table that asks the rule book.
 
     ``position`` is a Position or its line; ``seat`` whose hand lies open, by default that of the player in turn.
-    ``on_step(step)`` is called after a legal play, ``on_refused(verdict)`` after a refused one, ``on_undo()`` after a
-    play was taken back, ``on_hint()`` when a hint is asked for. ``on_open(counterfactual)`` opens what would make a
-    refused action legal; without it that is told in words alone. ``on_consider(view, action)`` is called when something
-    is chosen, or let go: with what the seat shown sees, and the likeliest legal action that is meant, None if there is
-    none. With ``practice`` a play may be taken back as far as the profile lets practice do so (``meld.final``);
-    ``own(step)`` is whether it is of whoever sits there, by default all are. Without ``preview`` the candidates do not
-    say what the judge would: a task may want to be tried. ``asks`` is whether the question to the partner is offered as
-    a button; typed, it can always be asked. How it looks and how much it tells are ``settings``: ``length`` (one of
-    ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a class: large,
-    with names hidden and answers held back); the reader may change them, and the browser remembers it.
+    ``on_step(step)`` is called after a legal play, ``on_said(step)`` after something said or asked that is allowed,
+    ``on_refused(verdict)`` after what is refused, ``on_undo()`` after a play was taken back, ``on_hint()`` when a hint
+    is asked for. ``on_open(counterfactual)`` opens what would make a refused action legal; without it that is told in
+    words alone. ``on_consider(view, action)`` is called when something is chosen, or let go: with what the seat shown
+    sees, and the likeliest legal action that is meant, None if there is none. With ``practice`` a play may be taken
+    back as far as the profile lets practice do so (``meld.final``); ``own(step)`` is whether it is of whoever sits
+    there, by default all are. Without ``preview`` the candidates do not say what the judge would: a task may want to be
+    tried. ``asks`` is whether the question to the partner is offered as a button, ``says`` whether there is a list of
+    all that can be said or asked; typed, it always can. How it looks and how much it tells are ``settings``: ``length``
+    (one of ``LENGTHS``), ``size`` (one of ``SIZES``), ``colours`` ("two" or "four") and ``projector`` ("on" for a
+    class: large, with names hidden and answers held back); the reader may change them, and the browser remembers it.
 
     With ``open_hands`` all hands lie open, or those of some seats; for demonstrations, as else no other hand reaches
     the browser. ``names`` is what the players call themselves, such as {"N": "Dana"}. What was tried is kept in the
@@ -100,6 +103,7 @@ class Table(Listening, Shown):
         seat: int | None = None,
         on_step: Callable[[Step], None] | None = None,
         on_refused: Callable[[Verdict], None] | None = None,
+        on_said: Callable[[Step], None] | None = None,
         on_undo: Callable[[], None] | None = None,
         on_hint: Callable[[], None] | None = None,
         practice: bool = True,
@@ -115,6 +119,7 @@ class Table(Listening, Shown):
         super().__init__(**settings)
         self.on_step = on_step
         self.on_refused = on_refused
+        self.on_said = on_said
         self.on_undo = on_undo
         self.on_open = on_open
         self.on_hint = on_hint
@@ -125,6 +130,7 @@ class Table(Listening, Shown):
         self.steps: list[Step] = []
         self.words = texts()
         self.asks = True
+        self.says = False
         self.follow = False
         self.keeps = keeps
         self.still = False  # whether it only shows what lies there
@@ -225,14 +231,20 @@ class Table(Listening, Shown):
             return verdict
         step = play(before, action)
         if action.verb == SAY:
-            said = " ".join(event["text"] for event in answers.followed(step))
-            self.tell(before, step.verdict, sentence=said, told=said)
+            self.tell_said(step)
+            if self.on_said is not None:
+                self.on_said(step)
             return step.verdict
         self._played(step)
         self._keep([*self._tries, Kept(str(action), True)])
         if self.on_step is not None:
             self.on_step(step)
         return step.verdict
+
+    def tell_said(self, step: Step) -> None:
+        """Show the answer to something that was said or asked; nothing on the table changes."""
+        said = " ".join(event["text"] for event in answers.followed(step))
+        self.tell(step.before, step.verdict, sentence=said, told=said)
 
     def play_for(self, action: Action) -> Step:
         """Play for a hand that nobody at this screen holds, as one that the computer plays.
@@ -386,6 +398,7 @@ class Table(Listening, Shown):
             "hints": self.on_hint is not None,
             "question": z.question(view, self.seat) if self.asks and not self.problems else "",
             "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
+            "remarks": remarks(view) if self.says and self._acts() else [],
             "drops": {} if self.problems else drops(view, self.seat),
         }
         self._opened = self.seat

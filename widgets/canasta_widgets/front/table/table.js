@@ -68,7 +68,7 @@ function render({ model, el }) {
     typed: make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "400", dir: "ltr" }),
   };
   t.root = make("section", { class: "cnt", "aria-label": t.words().hand });
-  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.listed, drawCommand(t), t.live, drawTold(t), drawSettings(t)), t.panel);
+  t.root.append(make("div", { class: "cnt-main" }, t.board, t.actions, t.listed, drawRemarks(t), drawCommand(t), t.live, drawTold(t), drawSettings(t)), t.panel);
   el.append(t.root);
   for (const name of SETTINGS) showSetting(t, name);
 
@@ -77,6 +77,7 @@ function render({ model, el }) {
     "change:zones": () => {
       t.trying = null;
       drawBoard(t);
+      listRemarks(t);
       if (t.held && t.held.lay !== lyingNow(t)) {
         t.held = null;
         drawPanel(t);
@@ -108,6 +109,7 @@ function render({ model, el }) {
   const watches = [watchKernel(t), watchTries(t)];
   for (const [event, listener] of Object.entries(listeners)) model.on(event, listener);
   drawBoard(t);
+  listRemarks(t);
   drawActions(t);
   drawPanel(t);
   for (const name of SETTINGS) recall(t, name);
