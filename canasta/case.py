@@ -337,10 +337,29 @@ class Case:
         )
 
     def _buried_points(self) -> int:
-        """What the pile's other cards of the ranks laid or held would add to the melds."""
-        ranks = {lay.rank for lay in self.action.lays} | set(c.kinds_in(self.hand or 0))
-        useful = c.bag_of(kind for kind in self.position.pile[:-1] if kind in ranks or kind in c.WILDS)
+        """What the pile's other cards would add to the melds that are laid, or as melds with what stays in the hand."""
+        rest = c.bag_of(self.position.pile[:-1])
+        kept = c.without(self.hand or 0, self.action.spends) or 0
+        laid = {lay.rank for lay in self.action.lays}
+        useful = sum(
+            n * c.ONE[kind]
+            for kind in c.NATURALS
+            if (n := c.count(rest, kind)) and (kind in laid or n + c.count(kept, kind) >= self.profile.meld_size)
+        )
+        room = sum(self._room(lay) for lay in self.lays)
+        for kind in (JOKER, DEUCE):
+            n = min(room, c.count(rest, kind))
+            useful, room = useful + n * c.ONE[kind], room - n
         return int(self.book["value.points"].value(useful))
+
+    def _room(self, lay: LayFacts) -> int:
+        """How many more wild cards a lay could hold."""
+        room = 0
+        while room < self.profile.wild_limit and self.book.allows(
+            self.profile, lay._replace(deuces=lay.deuces + room + 1)
+        ):
+            room += 1
+        return room
 
     def _bonus(self) -> int:
         reds = self.book["value.red-three"].value(self.profile, red_threes_on(self.table))

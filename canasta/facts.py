@@ -59,6 +59,13 @@ class DiscardFacts(NamedTuple):
     reds: int = 0
     kind: Kind = 0
 
+    @property
+    def trouble(self) -> str:
+        """What is wrong with it: the number of cards, that it comes from a meld, or that it is not held."""
+        if self.from_meld:
+            return "meld"
+        return "held" if self.cards == 1 else "number"
+
 
 class TakeFacts(NamedTuple):
     """A take: the top card, what keeps the pile frozen, and what is shown for it from the hand."""

@@ -151,6 +151,11 @@ class Profile:
         return SEATS[self.players]
 
     @property
+    def scale(self) -> tuple[tuple[int | None, int], ...]:
+        """Each minimum after the score from which on it holds; None for the first, which holds below the next."""
+        return tuple(zip((None, *self.tiers), self.minimums, strict=True))
+
+    @property
     def sides(self) -> int:
         """How many sides play: one a player with two or three, else two."""
         return self.players if self.players < 4 else 2
@@ -192,6 +197,8 @@ class Profile:
 PARAMETERS: Final = {
     field.name: field for field in dataclasses.fields(Profile) if field.name not in ("base", "players")
 }
+# What a clause's law may name besides, and the parameters that it is made of.
+COMPOSED: Final = {"scale": ("tiers", "minimums")}
 SHAPES: Final[dict[int, dict[str, Any]]] = {
     2: {"dealt": 15, "draws": 2, "canastas_out": 2},
     3: {"dealt": 13, "draws": 2},

@@ -135,6 +135,6 @@ def _cards(position: Position, side: int, book: Book) -> Iterator[Line]:
     melded = book["score.cards"].value(position.tables[side])
     yield Line("score.cards", side, melded, N_("Points of the melded cards"), {}, profile)
     for seat, hand in _seats(position, side):
-        values = {"seat": seat, "left": c.text_of(hand - c.count(hand, c.RED_THREE) * c.ONE[c.RED_THREE])}
-        message = N_("Left in the hand of {seat:seat}: {left}")
+        values = {"seat": seat, "left": hand - c.count(hand, c.RED_THREE) * c.ONE[c.RED_THREE]}
+        message = N_("Left in the hand of {seat:seat}: {left:held}")
         yield Line("score.hand-minus", side, book["score.hand-minus"].value(hand), message, values, profile)

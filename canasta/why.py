@@ -34,6 +34,7 @@ TELLING: Final = (
     ("take.add", "meld.own-side"),
     ("meld.together", "canasta.extend"),
     ("meld.two-naturals", "meld.same-rank"),
+    ("initial.partner-free",),
     ("discard.one",),
     ("out.keep-one",),
 )

@@ -203,13 +203,17 @@ def _phrase(spec: str, value: Any) -> str | None:
     """A word that stands for a state, as a message needs it."""
     match spec, value:
         case "begun", "drew":
-            return _("began with a draw from the stock")
+            return _("this turn began with a draw from the stock")
         case "begun", "last":
-            return _("began with the last card of the stock, a red three")
+            return _("this turn began with the last card of the stock, a red three")
         case "begun", "took":
-            return _("began with taking the pile")
+            return _("this turn began with taking the pile")
         case "begun", "":
-            return _("has seen no draw yet")
+            return _("nothing has been drawn yet in this turn")
+        case "untimely", "":
+            return _("has to wait")
+        case "untimely", _:
+            return _("comes too late")
         case "verb", "draw":
             return _("drawing")
         case "verb", "take" | "pick":
@@ -302,6 +306,12 @@ def _phrase(spec: str, value: Any) -> str | None:
             return _("if the highest are equal, the game is a tie")
         case "listed", tuple():
             return ", ".join(f"{n:,}" for n in value)
+        case "first", tuple():
+            return f"{value[0]:,}"
+        case "scale", tuple():
+            return _scale(value)
+        case "amiss", _:
+            return _amiss(value)
         case "kind", "bool":
             return _("yes or no")
         case "kind", "int":
@@ -313,6 +323,25 @@ def _phrase(spec: str, value: Any) -> str | None:
         case "field", str(place):
             return field_name(place)
     return None
+
+
+def _scale(steps: Sequence[tuple[int | None, int]]) -> str:
+    """Minimums with the scores for which they hold, e.g. "15 below 0, 50 from 0, 90 from 1,500"."""
+    (_start, lowest), *others = steps
+    if not others:
+        return str(lowest)
+    below = _("{minimum} below {score:,}").format(minimum=lowest, score=others[0][0])
+    return ", ".join([below, *(_("{minimum} from {score:,}").format(minimum=n, score=start) for start, n in others)])
+
+
+def _amiss(trouble: str) -> str:
+    """What is wrong with a discard."""
+    match trouble:
+        case "meld":
+            return _("from a meld, not from the hand")
+        case "held":
+            return _("and the hand does not hold it")
+    return _("and a turn ends with exactly one")
 
 
 def _asking(trouble: str) -> str:

@@ -50,9 +50,10 @@ def test_every_topic_reads_otherwise() -> None:
 @pytest.mark.parametrize(
     ("words", "label", "spelled"),
     [
-        ("discard r", "Discard red 3", "Discard red three"),
-        ("meld bbb", "Meld black 3 black 3 black 3", "Meld 3 black threes"),
-        ("lay r", "Lay red 3", "Lay red three"),
+        ("discard r", "Discard 3 (red)", "Discard red three"),
+        ("meld bbb", "Meld 3 3 3 (black)", "Meld 3 black threes"),
+        ("lay r", "Lay 3 (red)", "Lay red three"),
+        ("meld 2bb", "Meld 2 3 3 (black)", None),
         ("meld KK2 777", "Meld K K 2 + 7 7 7", "Meld 2 kings and 1 deuce plus 3 sevens"),
         ("meld K:2", "Meld 2 onto your kings", "Meld 1 deuce onto your kings"),
         ("E: discard 4", "East: Discard 4", "East: Discard four"),

@@ -74,8 +74,8 @@ def test_every_kind_of_line() -> None:
     ]
     assert [line.text for line in score_deal(over)][-3:] == [
         "3 red threes, charged to a side without a meld",
-        "Left in the hand of East: K4",
-        "Left in the hand of West: 6",
+        "Left in the hand of East: 1 king and 1 four",
+        "Left in the hand of West: 1 six",
     ]
     assert "100 for going out" in next(line for line in score_deal(over) if line.clause == "score.base").law
 

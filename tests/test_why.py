@@ -293,7 +293,7 @@ def test_own_house_comes_first_and_numbers_must_fit() -> None:
 # -- why it is legal ----------------------------------------------------------
 
 LEGAL = [
-    ("K4 - Q", "draw", "This turn has seen no draw yet; drawing comes next."),
+    ("K4 - Q", "draw", "Nothing has been drawn yet in this turn; drawing may come next."),
     ("K4567 - Q . N.play", "discard K", "One card goes from the hand to the pile."),
     (
         "K9 - Q . N.play",
@@ -320,6 +320,11 @@ LEGAL = [
         "K24 444 4K",
         "take K2",
         "You show 1 natural card and 1 wild card for the king. 2 natural cards of kings with 1 wild card.",
+    ),
+    (
+        "44477 KKK Q . N.play",
+        "meld 444",
+        "3 cards of one rank, fours. The side has melded: 15 points need reach no minimum.",
     ),
     ("745 KKK 4K", "take K:", "The king joins your side's meld. 4 cards of one rank, kings."),
     (

@@ -28,7 +28,7 @@ def _meld_in_turn(value: Value, position: Position, action: Action | None) -> An
 @gives(
     "canasta.seven",
     law=N_(
-        "A meld of {canasta_size} or more cards is a canasta; with {wild_limit:wilds} at most, the rest are natural."
+        "A meld of {canasta_size} or more cards is a canasta. At most {wild_limit} of them are wild, the rest natural."
     ),
     source="classic: Canastas, 1; spruce: Canastas, 1",
     gives=(
@@ -69,7 +69,7 @@ def natural(profile: Profile, lay: LayFacts) -> bool | None:
 
 @clause(
     "canasta.mixed",
-    law=N_("A canasta with one to {wild_limit:wilds} is mixed: {mixed_bonus:points}. A black card on top shows it."),
+    law=N_("A canasta with up to {wild_limit:wilds} is mixed: {mixed_bonus:points}. A black card on top shows it."),
     fact=N_("A mixed canasta of {rank:ranks} with {all_wilds:wilds}: {mixed_bonus:points}."),
     source="classic: Canastas, 1; classic: Canastas, 2; spruce: Canastas, 1",
     yes=("7K4 777772 Q . N.play | meld 7", "27K4 777777 Q . N.play | meld 7:2"),

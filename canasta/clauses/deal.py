@@ -211,8 +211,8 @@ class Shape(NamedTuple):
 @gives(
     "deal.shape",
     law=N_(
-        "{players} play with {packs:decks}: {dealt:cards} dealt, {draws:cards} drawn a turn, "
-        "{canastas_out:canastas} to go out, {target:points} to win."
+        "With {players} players there are {packs:decks}: {dealt:cards} for each, {draws:cards} drawn in a turn, "
+        "{canastas_out:canastas} needed to go out, {target:points} to win."
     ),
     source="spruce: Players and pack, 1; classic: The deal, 1; ruling: the commonest published forms for 2, 3 and 6",
     gives=(

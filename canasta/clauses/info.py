@@ -18,7 +18,9 @@ NEVER = ("advice", "hand-cards", "stock-cards")  # what nobody may say or ask
         "and how many are left in the stock; nothing else about the hands or the stock."
     ),
     fact=N_("{seat:seat} may ask that now."),
-    objection=N_("{asker:seat} may ask now, for minimum, score and numbers of cards; this is {topic:topic}."),
+    objection=N_(
+        "Only {asker:seat} may ask now, and only for minimum, score and numbers of cards; this is {topic:topic}."
+    ),
     source="classic: Information, 1",
     yes=(
         "K4/?9/?9/?9 - Q . N.draw | say minimum",

@@ -33,7 +33,7 @@ def own_side(profile: Profile, lay: LayFacts) -> bool | None:
         "black_threes=never": N_("Threes are never melded."),
         "packs=3": N_("Threes are never melded, but for three or more black threes by a player who goes out."),
     },
-    fact=N_("Among the cards: {threes:threes}."),
+    fact=N_("The meld would hold {threes:threes}."),
     source="classic: Melding, 1; spruce: The play, 2",
     no=(
         "44b77 KKK Q . N.play | meld 44b",
@@ -190,8 +190,8 @@ def together(profile: Profile, opening: OpeningFacts) -> bool | None:
         ),
     },
     fact=N_(
-        "{black:black_threes} with {black_wilds:wilds}; {left:cards} left and {canastas:canastas} of {needed} needed"
-        "{black_before:black}."
+        "{black:black_threes} with {black_wilds:wilds}; {left:cards} would be left, and your side has "
+        "{canastas:canastas} of {needed} needed{black_before:black}."
     ),
     source="classic: Melding, 1; spruce: The play, 2; ruling: at most one card may be left",
     yes=(

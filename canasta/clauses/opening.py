@@ -27,7 +27,7 @@ def minimum(profile: Profile, score: int) -> int:
 
 @clause(
     "initial.minimum",
-    law=N_("A side's first meld of a deal must count at least its minimum, which rises with its score."),
+    law=N_("A side's first meld of a deal must count at least its minimum, which rises with its score: {scale:scale}."),
     fact=N_("The melds count {total:points}; with a score of {score} the minimum is {minimum}."),
     source="classic: Minimum count, 2",
     yes=("AAA44 - Q . N.play | meld AAA", "44477 - Q . N.play -5:0 | meld 444"),
@@ -52,7 +52,7 @@ def meets_minimum(profile: Profile, opening: OpeningFacts) -> bool | None:
 
 @clause(
     "initial.count",
-    law=N_("The count of melds is the point value of their cards. Several melds may be made together to reach it."),
+    law=N_("A meld counts what its cards are worth. Several melds may be laid together to reach the minimum."),
     fact=N_("What is laid counts {total:points}."),
     source="classic: Minimum count, 3",
     yes=("AAA44 - Q . N.play | meld AAA",),
@@ -81,8 +81,18 @@ def counts(profile: Profile, opening: OpeningFacts) -> bool | None:
     ),
     source="classic: Minimum count, 3; classic: Taking the pile, 1",
     yes=("AA444 - KA | take AA",),
-    no=("88A44 - AA8 | take 88", "88A44 - AA8 | take 88 AAA"),
-    silent=("888AAA4 - 8 . N.play | meld 888 AAA", "KK4444 - K | take KK"),
+    no=(
+        "88A44 - AA8 | take 88",
+        "88A44 - AA8 | take 88 AAA",
+        "QQ984 - 2Q | take QQ",
+        "QQ984 - QQQ | take QQ",
+    ),
+    silent=(
+        "QQA94 - AQ | take QQ",
+        "QQ2294 - *Q . N.draw 1500:0 | take QQ22",
+        "888AAA4 - 8 . N.play | meld 888 AAA",
+        "KK4444 - K | take KK",
+    ),
 )
 def top_card_only(profile: Profile, opening: OpeningFacts) -> bool | None:
     if opening.melded or not opening.take:

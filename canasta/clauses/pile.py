@@ -199,7 +199,7 @@ def add(profile: Profile, take: TakeFacts) -> bool | None:
     "take.whole",
     law=N_("The whole pile is taken: its top card is melded first; then the rest goes to the hand."),
     fact=N_("The top card is melded first; then the whole pile is taken, {pile:cards}."),
-    objection=N_("The pile holds {pile:cards}: its top card is melded first, then the whole rest goes to the hand."),
+    objection=N_("The pile holds {pile:cards}: its top card is melded first, then the rest goes to the hand."),
     source="classic: The play, 2; classic: Taking the pile, 2; spruce: The play, 1",
     yes=("QQ4 444 47Q | take QQ",),
     no=(

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 from canasta.clauses.sources import provenance
 from canasta.facts import GROUPS, Facts
-from canasta.profile import PARAMETERS, Profile
+from canasta.profile import COMPOSED, PARAMETERS, Profile
 from canasta.words import N_, fill, render
 
 Check: TypeAlias = Callable[[Profile, Any], "bool | None"]
@@ -127,7 +127,8 @@ class Finding:
 @lru_cache(maxsize=512)
 def _numbers_of(message: str) -> tuple[str, ...]:
     """The profile's parameters that a message names."""
-    return tuple(name for _, name, _, _ in Formatter().parse(message) if name in PARAMETERS)
+    names = (name for _, name, _, _ in Formatter().parse(message) if name)
+    return tuple(each for name in names for each in COMPOSED.get(name, (name,)) if each in PARAMETERS)
 
 
 def origin(clause: Clause, profile: Profile) -> str:

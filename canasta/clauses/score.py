@@ -176,8 +176,8 @@ def entry(profile: Profile, before: int, deal: int) -> Entry:
 @gives(
     "score.game",
     law=N_(
-        "The first side to reach a total of {target:points} wins. The last deal is played to its end, though a side "
-        "has surely reached it."
+        "The first side to reach a total of {target:points} wins. The last deal is played to its end, even when a "
+        "side has surely reached it."
     ),
     source="classic: Keeping score, 4",
     gives=(

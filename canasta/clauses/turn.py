@@ -43,7 +43,9 @@ def order(profile: Profile, turn: TurnFacts) -> bool | None:
         "one in the hand is laid before anything else is done."
     ),
     fact=N_("{laying:red_threes} laid face up."),
-    objection=N_("The hand holds {reds:red_threes}; only those are laid, and before anything else."),
+    objection=N_(
+        "The hand holds {reds:red_threes}. Red threes, and no other cards, are laid before anything else is done."
+    ),
     source="classic: Red threes, 1; spruce: The deal, 3",
     yes=("rK4 - Q ?9 N.draw first | lay r", "?4 - Q ?9 N.draw first | lay r", ". - Q ?9 N.draw first | lay r"),
     no=("rK4 - Q ?9 N.draw first | draw", "K44 - Q ?9 | lay r", "rrK4 - Q ?9 | lay rrr"),
@@ -78,8 +80,8 @@ def unlaid(profile: Profile, turn: TurnFacts) -> bool | None:
 @clause(
     "turn.draw-first",
     law=N_("A turn: draw from the stock or take the pile; meld if wished; discard one card, which ends it."),
-    fact=N_("This turn {origin:begun}; {verb:verb} comes next."),
-    objection=N_("This turn {origin:begun}, so {verb:verb} is out of order."),
+    fact=N_("{origin:begun}; {verb:verb} may come next."),
+    objection=N_("{origin:begun}, so {verb:verb} {origin:untimely}."),
     source="classic: The play, 1; classic: The play, 2; spruce: The play, 1",
     yes=("K4 - Q | draw", "K4 - Q . N.play | discard K"),
     no=(
@@ -197,7 +199,7 @@ def held(profile: Profile, held: HeldFacts) -> bool | None:
     "discard.one",
     law=N_("A discard is exactly one card from the hand, never from a meld; it goes on top of the pile."),
     fact=N_("One card goes from the hand to the pile."),
-    objection=N_("{cards:cards} would be discarded, {held} from the hand."),
+    objection=N_("{cards:cards} would be discarded, {trouble:amiss}."),
     source="classic: The play, 3; spruce: The play, 2",
     yes=("K4 - Q . N.play | discard K",),
     no=(

@@ -49,7 +49,7 @@ def points(bag: Bag) -> int:
 
 @gives(
     "value.red-three",
-    law=N_("A red three is a bonus, never counted as a meld's points."),
+    law=N_("One red three is a bonus of {red_threes:first} points; it never counts towards a meld."),
     source="classic: Red threes, 2",
     gives=(
         ". ;r => 100",

@@ -11,26 +11,30 @@ from canasta.words import N_, render
 
 
 class Marked(NamedTuple):
-    """What the engine makes of an answer: whether it is right, and why; about an action, if it is about one."""
+    """What the engine makes of an answer: whether it is right, and why; about an action, if it is about one.
+
+    Where an answer is about several actions, ``parts`` says so of each, and the message nothing more.
+    """
 
     right: bool
     message: str
     values: dict[str, Any]
     clause: str = ""
     action: Action | None = None
+    parts: tuple[Marked, ...] = ()
 
     @property
     def text(self) -> str:
-        """It in a sentence or two."""
-        return render(self.message, self.values)
+        """It in a sentence or two, for each of its parts."""
+        return " ".join(part.text for part in self.parts) or render(self.message, self.values)
 
 
 def judged(verdict: Verdict, right: bool) -> Marked:
     """What is told of an action that was judged, rightly or not."""
     if verdict.lead is None:
         found = reasons(verdict)[0]
-        return Marked(right, N_("It is legal: {fact}"), {"fact": found.fact}, found.clause, verdict.action)
-    return Marked(right, N_("It is refused: {fact}"), {"fact": verdict.lead.fact}, verdict.lead.clause, verdict.action)
+        return Marked(right, N_("Legal. {fact}"), {"fact": found.fact}, found.clause, verdict.action)
+    return Marked(right, N_("Refused. {fact}"), {"fact": verdict.lead.fact}, verdict.lead.clause, verdict.action)
 
 
 def places(answer: Any, n: int) -> bool:

@@ -182,7 +182,8 @@ class Choose:
         right = set(self.answer(position))
         wrong = sorted(right ^ set(answer))
         if not wrong:
-            return judged(judge(position, self.tries[min(right)]), True)
+            parts = tuple(judged(judge(position, action), True) for action in self.tries)
+            return Marked(True, "", {}, parts[min(right)].clause, parts=parts)
         return judged(judge(position, self.tries[wrong[0]]), False)
 
     def faults(self, position: Position) -> Iterator[str]:
@@ -231,9 +232,13 @@ class Order:
 
     def _verdicts(self, position: Position, order: Sequence[int]) -> list[Verdict]:
         verdicts: list[Verdict] = []
+        seat, name = position.seat, position.profile.seat_names[position.seat]
         for at in order:
+            action = self.actions[at]
+            # They are the steps of one player; what he would do after his turn is out of turn, not another's play.
+            mine = action._replace(seat=action.seat or name) if position.seat != seat else action
             try:
-                step = play(position, self.actions[at])
+                step = play(position, mine)
             except IllegalAction as fault:
                 return [*verdicts, fault.verdict]
             verdicts.append(step.verdict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from canasta.actions import ANSWER, BACK, DISCARD, MOVE, PICK, SAY, TAKE, Action, Lay
 from canasta.cards import BLACK_THREE, KIND, LETTERS, RED_THREE, Bag, Card, kinds_in
@@ -110,9 +111,13 @@ def _cards(lay: Lay, spelled: bool) -> str:
 
 
 def _signs(bag: Bag) -> str:
-    """Cards by their corners; threes with their colour, which makes all the difference."""
-    threes = {RED_THREE: _("red 3"), BLACK_THREE: _("black 3")}
-    return " ".join(threes.get(kind) or RANK_SIGNS[LETTERS[kind]] for kind in kinds_in(bag))
+    """Cards by their corners; threes with their colour, which makes all the difference, e.g. "2 3 3 (black)"."""
+    colours = {RED_THREE: _("{cards} (red)"), BLACK_THREE: _("{cards} (black)")}
+    pieces = []
+    for kind, alike in groupby(kinds_in(bag)):
+        cards = " ".join(RANK_SIGNS[LETTERS[each]] for each in alike)
+        pieces.append(colours.get(kind, "{cards}").format(cards=cards))
+    return " ".join(pieces)
 
 
 # What is said or asked. The minimum is asked for by the player in turn, and pointed out by his partner.

@@ -58,7 +58,9 @@ def form(question: Question) -> Form:
 
 
 def said(marked: Marked) -> str:
-    """What is told of an answer, with the action it is about."""
+    """What is told of an answer, with the action it is about; if it is about several, each on a line of its own."""
+    if marked.parts:
+        return "\n" + "\n".join(map(said, marked.parts))
     if marked.action is None:
         return marked.text
     return _("{action}: {found}").format(action=in_words(marked.action).rstrip("?"), found=marked.text)
