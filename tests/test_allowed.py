@@ -39,7 +39,7 @@ def test_what_decides_is_the_answer(tmp_path: Path) -> None:
     right, wrong = task.mark(position, "take.pair"), task.mark(position, "take.add")
     assert right is not None
     assert right.right
-    assert right.text.startswith("It is legal: ")
+    assert right.text.startswith("Legal. ")
     assert wrong is not None
     assert not wrong.right
     assert law(BOOK["take.add"], CLASSIC) in wrong.text

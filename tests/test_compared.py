@@ -44,7 +44,7 @@ def test_each_table_says_what_its_rule_book_says(tmp_path: Path) -> None:
     wrong = task.mark(position, [1, 2])
     assert wrong is not None
     assert (wrong.right, wrong.clause) == (False, "freeze.natural-pair")
-    assert wrong.text.startswith("At spruce: It is refused: The pile is frozen")
+    assert wrong.text.startswith("At spruce: Refused. The pile is frozen")
     right = task.mark(position, [2])
     assert right is not None
     assert right.right

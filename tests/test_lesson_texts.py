@@ -60,8 +60,9 @@ def before_the_first_click(path: Path) -> str:
         else:
             (part,) = re.findall(r"^unit\.(\w+)\(\)", cell["source"], re.M)
             shown = getattr(unit, part)()
-            assert isinstance(shown, Later)
-            read += [shown.opener.view["title"], shown.opener.view["label"]]
+            if shown is not None:  # the first unit has no earlier ones to warm up with
+                assert isinstance(shown, Later)
+                read += [shown.opener.view["title"], shown.opener.view["label"]]
     return " ".join(read)
 
 

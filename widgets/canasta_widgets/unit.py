@@ -34,11 +34,11 @@ class Unit:
         """Some items of earlier units, for what is asked again is kept."""
         earlier = tuple(name for name, generator in GENERATORS.items() if generator.unit < self.unit.name)
         make = partial(self._drill, earlier, count=WARM_UP)
-        return self._later(earlier, _("Warm-up"), _("Three tasks from earlier lessons"), make)
+        return self._later(earlier, _("Warm-up"), _("Earlier tasks"), make)
 
     def watch(self) -> ipywidgets.Widget | None:
         """A worked position, check by check."""
-        return self._later(self.unit.watch, _("Watch"), _("See how it is done"), self._watch)
+        return self._later(self.unit.watch, _("Watch"), _("Show me"), self._watch)
 
     def lesson(self) -> Lesson:
         """What is tried, item by item."""
