@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from canasta_widgets.shown import Shown
 from canasta_widgets.table import Table
+from desks import Desks, Watched
 from mocked import Showing, on_page
-from playwright.sync_api import Browser, Page
-from servers import LOCAL, ROOT, Server, browsing, lab_serving, serving
+from playwright.sync_api import Browser, Page, expect
+from servers import ROOT, Server, browsing, lab_serving, serving
 
 from canasta import Position
 
+expect.set_options(timeout=20_000)  # a busy machine is slow, and nothing here is timed
 MOCK_OPTIONS = ("live", "state", "state_only", "dir", "lang", "theme", "clock")
 
 
@@ -50,42 +51,22 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@dataclass
-class Watched:
-    """A page with what it asked for and what went wrong on it."""
-
-    page: Page
-    requests: list[str] = field(default_factory=list)
-    outside: list[str] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)  # exceptions that nothing on the page caught
+@pytest.fixture(scope="session")
+def desks(browser: Browser) -> Iterator[Desks]:
+    """Where pages are opened, kept from test to test."""
+    desks = Desks(browser)
+    yield desks
+    desks.close()
 
 
 @pytest.fixture
-def watched(browser: Browser) -> Iterator[Callable[..., Watched]]:
-    """Makes pages, each in a context of its own; options are the context's (viewport, color_scheme, has_touch ...)."""
-    contexts = []
+def watched(desks: Desks) -> Iterator[Callable[..., Watched]]:
+    """Makes pages that know nothing of each other's tests.
 
-    def make(**options: Any) -> Watched:
-        options.setdefault("viewport", {"width": 1280, "height": 900})
-        context = browser.new_context(**options)
-        contexts.append(context)
-        context.set_default_timeout(30_000)
-        watched = Watched(context.new_page())
-
-        def asked(url: str) -> None:
-            watched.requests.append(url)
-            scheme, _, rest = url.partition("://")
-            if scheme in ("http", "https", "ws", "wss") and rest.partition("/")[0].rpartition(":")[0] != LOCAL:
-                watched.outside.append(url)
-
-        context.on("request", lambda request: asked(request.url))
-        watched.page.on("websocket", lambda socket: asked(socket.url))
-        watched.page.on("pageerror", lambda error: watched.errors.append(str(error)))
-        return watched
-
-    yield make
-    for context in contexts:
-        context.close()
+    Options are a context's (viewport, color_scheme, has_touch ...); with ``fresh`` nothing was loaded before either.
+    """
+    yield desks.open
+    desks.clear()
 
 
 @pytest.fixture

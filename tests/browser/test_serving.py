@@ -12,17 +12,13 @@ from pathlib import Path
 
 import psutil
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from conftest import Watched
-from pages import kernel, process_of, ready, solve
+from pages import kernel, process_of, ready
 from playwright.sync_api import Page, expect
-from servers import LOCAL, ROOT, TOKEN, Server, command, environment, serving
-
-from canasta.tutor.levels import read_unit
+from servers import LOCAL, TOKEN, Server, command, environment, serving
 
 HOME = "voila/render/index.ipynb"
 LESSON = "voila/render/02-melds.ipynb"
-PAGES = [f"voila/render/{path.name}" for path in sorted((ROOT / "lessons").glob("*.ipynb"))]
 LEAVE_SECONDS = 15
 
 Pages = Callable[..., Page]
@@ -55,7 +51,7 @@ def test_home(voila: Server, page: Pages) -> None:
 def test_nothing_from_outside(voila: Server, watched: Callable[..., Watched]) -> None:
     """Index and lesson ask this machine for everything, counted in the browser, and raise no error in it."""
     for path in (HOME, LESSON):
-        seen = watched()
+        seen = watched(fresh=True)
         seen.page.goto(voila.url + path)
         ready(seen.page)
         seen.page.wait_for_load_state("networkidle")
@@ -79,7 +75,7 @@ def test_template_stays(voila: Server, query: str) -> None:
 @pytest.mark.parametrize("way", ["follows a link", "loads it again", "closes it"])
 def test_kernels_end(voila: Server, page: Pages, way: str) -> None:
     """When a page is left its kernel ends, even if no page has been seen before that could have set a cookie."""
-    tab = page()
+    tab = page(fresh=True)
     tab.goto(voila.url + LESSON)
     ready(tab)
     name = kernel(tab)
@@ -224,24 +220,6 @@ def test_end(tmp_path: Path, number: int) -> None:
         _gone, alive = psutil.wait_procs([process, *kernels], timeout=20)
         assert alive == []
         assert "Traceback" not in server.log.read_text()
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_every_page(voila: Server, page: Pages, path: str) -> None:
-    """On each page the first task is solved by keys alone; axe objects to nothing, light or dark, wide or narrow."""
-    tab = page(color_scheme="light")
-    tab.goto(voila.url + path)
-    ready(tab)
-    for hood in tab.locator("details.canasta-hood").all():
-        hood.locator("summary").click()
-    for scheme, width in (("light", 1280), ("dark", 390)):
-        tab.emulate_media(color_scheme=scheme)
-        tab.set_viewport_size({"width": width, "height": 844})
-        found = Axe().run(tab).response["violations"]
-        assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
-    if (unit := ROOT / "lessons" / "levels" / f"{Path(path).stem}.toml").is_file():
-        solve(tab, read_unit(unit).only("try").good()[0])
-        expect(tab.locator('[data-outcome="done"]')).to_be_visible()
 
 
 def test_lab(lab: Server) -> None:

@@ -165,9 +165,13 @@ def test_one_model_twice(shown: Shows, name: str) -> None:
     seen = shown(WIDGETS[name]())
     seen.show_again()
     seen.settle()
-    first, second = (seen.page.locator("main > div").nth(at).inner_text() for at in (0, 1))
-    assert first == second
-    assert len(first) > 20
+    # What is read out comes a moment later.
+    seen.page.wait_for_function(
+        """() => {
+            const [first, second] = [...document.querySelectorAll("main > div")].map((each) => each.innerText);
+            return first === second && first.length > 20;
+        }"""
+    )
 
 
 @each_widget

@@ -37,8 +37,7 @@ def test_examples_and_what_is_typed(shown: Shows) -> None:
     expect(page.get_by_role("alert")).to_contain_text("'X' in 'KKX4' is no card")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("dir", ["ltr", "rtl"])
+@pytest.mark.parametrize(("theme", "dir"), [("light", "ltr"), ("dark", "rtl")])
 def test_the_comparison_is_for_everyone(shown: Shows, theme: str, dir: str) -> None:
     """With all of it open axe has no objection, on a wide page and on a phone, and nothing runs out of the page."""
     seen = shown(Compare(EXAMPLES[-1].line, EXAMPLES[-1].play).panel, theme=theme, dir=dir)

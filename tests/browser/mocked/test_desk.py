@@ -204,8 +204,7 @@ def test_the_log_as_a_file(at_desk: Any) -> None:
     assert text == str(playing.sitting.log())
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize(("theme", "direction"), [("light", "ltr"), ("dark", "rtl")])
 def test_axe_objects_to_nothing(at_desk: Any, theme: str, direction: str) -> None:
     """Form, game and curtain, with all that opens, at both widths, in both themes and directions."""
     for playing in (Playing(), Playing(sitters=("club",) * 4, seed="7", pace="hand", begin=True)):

@@ -361,8 +361,7 @@ def test_sites_keep_apart(shown: Shows) -> None:
     assert names == ["canasta-tutor.progress:/class/|"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("dir", ["ltr", "rtl"])
+@pytest.mark.parametrize(("theme", "dir"), [("light", "ltr"), ("dark", "rtl")])
 def test_axe_has_nothing_to_object(shown: Shows, theme: str, dir: str) -> None:
     """The list and the choice of a name, with everything open and something to say, on a wide page and on a phone."""
     texts = [PLACE, Progress((DONE, of_unit("no-threes", 3))).text()]

@@ -25,8 +25,7 @@ def reviewed() -> Review:
     return review
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("dir", ["ltr", "rtl"])
+@pytest.mark.parametrize(("theme", "dir"), [("light", "ltr"), ("dark", "rtl")])
 def test_the_review_is_for_everyone(shown: Shows, theme: str, dir: str) -> None:
     """With all of it open and the points drawn axe has no objection, on a wide page and on a phone."""
     seen = shown(reviewed(), theme=theme, dir=dir)
