@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 from statistics import mean
 
 import pytest
+from plain_deals import lays_of, plain_value
 from plain_out import goes_out
 from plain_rules import Lays, Table
 
@@ -21,7 +23,7 @@ from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.features import difficulty
 from canasta.tutor.goals import Attempt
 from canasta.tutor.levels import Item, Level, Question, solution
-from canasta.tutor.questions import LEGAL, Choose, Judge
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Which
 
 SEEDS = 1_000
 SOME = 60  # items of each grade of difficulty
@@ -47,13 +49,6 @@ def items(name: str) -> list[Item]:
     return [item for each in drawn(name) for item in (each.item, each.twin) if item is not None]
 
 
-def lays_of(action: Action) -> Lays:
-    """The lays of an action in plain words."""
-    return tuple(
-        (LETTERS[lay.rank or 0], Counter(LETTERS[kind] for kind in kinds_in(lay.cards))) for lay in action.lays
-    )
-
-
 def plainly(position: Position, action: Action) -> bool:
     """Whether an action is legal by the plain reading of the rules, which shares nothing with the engine."""
     table = Table(position)
@@ -71,24 +66,35 @@ def plainly(position: Position, action: Action) -> bool:
     raise AssertionError(f"{action}: no plain reading of it")
 
 
+def together(table: Table, *, without: str = "", most: int = SEVERAL) -> Iterator[Lays]:
+    """Every choice of fewer lays than that of the hand, each of another rank and a meld by itself."""
+    by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
+    for lay in table.lays():
+        if lay[0] != without and table.joined({}, *lay):
+            by_rank.setdefault(lay[0], []).append(lay)
+    for n in range(most):
+        for ranks in combinations(by_rank, n):
+            yield from product(*map(by_rank.__getitem__, ranks))
+
+
 def any_opening(position: Position) -> bool:
     """Whether some melds of the hand are a legal beginning, by trying them together."""
     table = Table(position)
-    by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
-    for lay in table.lays():
-        if table.joined({}, *lay):
-            by_rank.setdefault(lay[0], []).append(lay)
-    chosen = (
-        lays
-        for n in range(1, SEVERAL)
-        for ranks in combinations(by_rank, n)
-        for lays in product(*map(by_rank.get, ranks))
+    return any(lays and table.may_meld(lays) for lays in together(table))
+
+
+def any_take(position: Position) -> bool:
+    """Whether the pile can be taken, with up to two melds beside the top card."""
+    table = Table(position)
+    top = table.pile[-1]
+    firsts = list(table.single(top, least=0))
+    return any(
+        table.may_take((first, *lays)) for lays in together(table, without=top, most=SEVERAL - 1) for first in firsts
     )
-    return any(map(table.may_meld, chosen))
 
 
 BRUTE = {
-    "pile_taken": lambda position: any(map(Table(position).may_take, Table(position).takes())),
+    "pile_taken": any_take,
     "melds:1": any_opening,
     "gone_out": goes_out,
 }
@@ -125,6 +131,10 @@ def test_answers_by_brute_force(generator: Generator) -> None:
             case Question(task=Tables(action=action, tables=tables) as task):
                 at = [item.position._replace(profile=profile) for profile in tables]
                 assert task.answer(item.position) == [n for n, each in enumerate(at) if plainly(each, action)]
+            case Question(task=Count(asks=asks) as task):
+                assert task.answer(item.position) == sum(int(plain_value(*ask)) for ask in asks), item.position
+            case Question(task=Which(asks=(ask,)) as task):
+                assert task.answer(item.position) == str(plain_value(*ask)), item.position
             case _:
                 continue
         looked_at += 1
