@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
 from statistics import mean
 
+import plain_counts
+import plain_deals
 import pytest
-from plain_counts import dearest, plain_value
+from plain_counts import dearest
+from plain_deals import lays_of
 from plain_out import goes_out
 from plain_rules import Lays, Table
 
@@ -49,13 +53,6 @@ def items(name: str) -> list[Item]:
     return [item for each in drawn(name) for item in (each.item, each.twin) if item is not None]
 
 
-def lays_of(action: Action) -> Lays:
-    """The lays of an action in plain words."""
-    return tuple(
-        (LETTERS[lay.rank or 0], Counter(LETTERS[kind] for kind in kinds_in(lay.cards))) for lay in action.lays
-    )
-
-
 def plainly(position: Position, action: Action) -> bool:
     """Whether an action is legal by the plain reading of the rules, which shares nothing with the engine."""
     table = Table(position)
@@ -75,20 +72,36 @@ def plainly(position: Position, action: Action) -> bool:
     raise AssertionError(f"{action}: no plain reading of it")
 
 
+def plain_value(clause: str, line: str) -> object:
+    """What a clause gives, by hand."""
+    return (plain_deals if clause in plain_deals.VALUES else plain_counts).plain_value(clause, line)
+
+
+def together(table: Table, *, without: str = "", most: int = SEVERAL) -> Iterator[Lays]:
+    """Every choice of fewer lays than that of the hand, each of another rank and a meld by itself."""
+    by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
+    for lay in table.lays():
+        if lay[0] != without and lay[0] not in table.melds and table.joined({}, *lay):
+            by_rank.setdefault(lay[0], []).append(lay)
+    for n in range(most):
+        for ranks in combinations(by_rank, n):
+            yield from product(*map(by_rank.__getitem__, ranks))
+
+
 def any_opening(position: Position) -> bool:
     """Whether some melds of the hand may be laid as new ones, by trying them together."""
     table = Table(position)
-    by_rank: dict[str, list[tuple[str, Counter[str]]]] = {}
-    for lay in table.lays():
-        if lay[0] not in table.melds and table.joined({}, *lay):
-            by_rank.setdefault(lay[0], []).append(lay)
-    chosen = (
-        lays
-        for n in range(1, SEVERAL)
-        for ranks in combinations(by_rank, n)
-        for lays in product(*map(by_rank.get, ranks))
+    return any(lays and table.may_meld(lays) for lays in together(table))
+
+
+def any_take(position: Position) -> bool:
+    """Whether the pile can be taken, with up to two melds beside the top card."""
+    table = Table(position)
+    top = table.pile[-1]
+    firsts = list(table.single(top, least=0))
+    return any(
+        table.may_take((first, *lays)) for lays in together(table, without=top, most=SEVERAL - 1) for first in firsts
     )
-    return any(map(table.may_meld, chosen))
 
 
 def any_canasta(position: Position) -> bool:
@@ -106,7 +119,7 @@ def any_canasta(position: Position) -> bool:
 
 BRUTE = {
     "canasta": any_canasta,
-    "pile_taken": lambda position: any(map(Table(position).may_take, Table(position).takes())),
+    "pile_taken": any_take,
     "melds:1": any_opening,
     "gone_out": goes_out,
 }
@@ -144,10 +157,9 @@ def test_answers_by_brute_force(generator: Generator) -> None:
                 at = [item.position._replace(profile=profile) for profile in tables]
                 assert task.answer(item.position) == [n for n, each in enumerate(at) if plainly(each, action)]
             case Question(task=Count(asks=asks) as task):
-                plain_sum = sum(int(plain_value(ask.clause, ask.line)) for ask in asks)
-                assert task.answer(item.position) == plain_sum, item.position
+                assert task.answer(item.position) == sum(int(plain_value(*ask)) for ask in asks), item.position
             case Question(task=Which(asks=(ask,)) as task):
-                assert task.answer(item.position) == str(plain_value(ask.clause, ask.line)), item.position
+                assert task.answer(item.position) == str(plain_value(*ask)), item.position
             case Level(goal=Goal(any=(Condition(text=text), *_))) if text.startswith("thrown:"):
                 assert {each.text for each in item.goal.any} == {f"thrown:{card}" for card in dearest(item.position)}
             case _:

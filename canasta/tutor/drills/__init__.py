@@ -11,6 +11,7 @@ from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
+from canasta.tutor.drills.pile_opening import PILE_OPENING
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
@@ -23,5 +24,6 @@ _IN_ORDER = (
     INITIAL_MELD,
     FROZEN_PILE,
     BLACK_THREES,
+    PILE_OPENING,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}

@@ -13,17 +13,16 @@ from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import PROFILES, Profile
-from canasta.tutor.drills.contract import ANY, HARD, Draft, Facts, Generator, Knob, Knobs
+from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.dealing import decisive
 from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene
+from canasta.tutor.drills.standing import STEP, TOP, across, score_by
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.words import N_, _, render
 
-STEP = 5  # scores are multiples of it
-TOP = 4_000  # scores that are looked at for steps of the minimum
 TRIES = 5
 WITHIN = {1: 60, 2: 25, 3: 10}  # points between what is laid and the minimum, by how hard it is
 GROUPS = {1: 2, 2: 3, 3: 3}  # ranks of which the hand holds enough for a meld
@@ -31,7 +30,7 @@ GROUPS = {1: 2, 2: 3, 3: 3}  # ranks of which the hand holds enough for a meld
 
 def _sample(random: Random, knobs: Knobs) -> Facts | None:
     hard, profile = int(knobs["hard"]), str(knobs["profile"])
-    mine = _score(random, profile, hard)
+    mine = score_by(random, profile, hard)
     ranks = random.sample(RANKS, GROUPS[hard])
     groups = "".join(rank * random.choice((2, 3, 3, 4)) for rank in ranks)
     wilds = "".join(random.choices(("2", "*"), k=random.randint(0, 2)))
@@ -44,23 +43,6 @@ def _sample(random: Random, knobs: Knobs) -> Facts | None:
     if not close:
         return None
     return {**facts, "lay": random.choice(close)}
-
-
-@lru_cache(maxsize=8)
-def _edges(profile: str) -> tuple[int, ...]:
-    """The scores at which the minimum steps up."""
-    minimum = lru_cache(BOOK["initial.minimum"].value)
-    table = Profile.parse(profile)
-    scores = range(-STEP, TOP, STEP)
-    return tuple(score for score in scores if minimum(table, score) != minimum(table, score - STEP))
-
-
-def _score(random: Random, profile: str, hard: int) -> int:
-    """A score of the learner's side: the harder, the closer to where the minimum steps up."""
-    edge = random.choice(_edges(profile))
-    if hard == HARD[-1]:
-        return edge - random.choice((0, STEP))
-    return edge + STEP * random.randrange(-60, 200)
 
 
 @lru_cache(maxsize=64)
@@ -131,13 +113,8 @@ def _tries(facts: Facts) -> tuple[Action, ...]:
 
 def _near(facts: Facts) -> Iterator[Facts]:
     mine, profile = int(facts["mine"]), str(facts["profile"])
-    edges = _edges(profile)
-    for score in (
-        max((e - STEP for e in edges if e <= mine), default=mine),
-        min((e for e in edges if e > mine), default=mine),
-    ):
-        if score != mine:
-            yield {**facts, "mine": score}
+    for score in across(profile, mine):
+        yield {**facts, "mine": score}
     lays = _lays(str(facts["hand"]), profile)
     own = Action.parse(str(facts["lay"])).spends
     for lay in lays:
