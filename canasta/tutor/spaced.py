@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from canasta.clauses import BOOK
 from canasta.tutor.drills import GENERATORS, Drawn, draw
+from canasta.tutor.drills.plan import Plan
 from canasta.tutor.drills.session import Session
 from canasta.tutor.history import time_of, when
 from canasta.tutor.progress import Entry
@@ -201,16 +202,14 @@ def _card(met: Met) -> Card:
 class Revision(Session):
     """A session that asks for what is due, a fresh deal for each clause that a drill can ask for."""
 
-    def __init__(
-        self, found: Sequence[Due], seed: object, *, hard: int | None = None, profile: str | None = None
-    ) -> None:
+    def __init__(self, found: Sequence[Due], seed: str, *, hard: int | None = None, profile: str | None = None) -> None:
         self.due = [each for each in found if each.generators]
         names = dict.fromkeys(name for each in self.due for name in each.generators)
-        super().__init__(list(names), seed, hard=hard, count=len(self.due), profile=profile)
+        super().__init__(Plan(tuple(names), seed, count=len(self.due), hard=hard, profile=profile))
 
     def _fresh(self) -> Drawn:
         at = len(self.dealt)
-        return fresh(self.due[at], f"{self.seed}.{at}", self.hard, self.profile)
+        return fresh(self.due[at], f"{self.plan.seed}.{at}", self.hard, self.plan.profile)
 
 
 def fresh(wanted: Due, seed: str, hard: int, profile: str | None = None) -> Drawn:
