@@ -202,12 +202,10 @@ def _card(met: Met) -> Card:
 class Revision(Session):
     """A session that asks for what is due, a fresh deal for each clause that a drill can ask for."""
 
-    def __init__(
-        self, found: Sequence[Due], seed: object, *, hard: int | None = None, profile: str | None = None
-    ) -> None:
+    def __init__(self, found: Sequence[Due], seed: str, *, hard: int | None = None, profile: str | None = None) -> None:
         self.due = [each for each in found if each.generators]
         names = dict.fromkeys(name for each in self.due for name in each.generators)
-        super().__init__(Plan(tuple(names), str(seed), len(self.due), hard, profile))
+        super().__init__(Plan(tuple(names), seed, count=len(self.due), hard=hard, profile=profile))
 
     def _fresh(self) -> Drawn:
         at = len(self.dealt)

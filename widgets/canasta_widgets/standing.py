@@ -6,17 +6,19 @@ All of it is made from the entries of progress that his browser keeps, and from 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from canasta.tutor.levels import read_unit
 from canasta.tutor.progress import Entry
+from canasta.tutor.spaced import Due, Revision
 from canasta.tutor.standing import Subjects, as_csv, as_json
-from canasta.words import N_, _, render
+from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths, standing_charts, standing_tables
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import exchanged, more, read_known, troubles
@@ -24,6 +26,10 @@ from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.standing_tables import Found
 
+if TYPE_CHECKING:
+    from canasta_widgets.drilling import Drill
+
+AT_A_TIME = 10  # tasks about what is due; more would be a burden
 AT_ONCE = 0.25  # seconds of dealing again between two answers, so that the page stays quick
 FARTHEST = 14 * 60  # minutes by which a clock on Earth differs from Greenwich's
 FILES = {"csv": "canasta-standing.csv", "json": "canasta-standing.json"}
@@ -64,6 +70,7 @@ class WhereIStand(Column):
         self.label = ""
         self.entries: tuple[Entry, ...] = self.own.read().entries
         self.asked = False  # for what is due
+        self.drill: Drill | None = None  # on what is due
         self.found: Found | None = None  # once all that was dealt has been dealt again
         self._told = 0
         self.board = Board(words=_texts())
@@ -117,6 +124,29 @@ class WhereIStand(Column):
         if self.found:
             self.board.view = {**self.board.view, "review": self._review(self.found)}
 
+    def practise(self) -> None:
+        """Deal tasks about what is due, the least sure first; they lie below until they are done."""
+        from canasta_widgets.drilling import Drill
+
+        dues = self._askable()
+        if self.asked and not self.going and dues:
+            self.drill = Drill(Revision(dues[:AT_A_TIME], token_hex(4)), own=self.own, on_end=self._ended)
+            self.drill.record.label = self.label
+            self.children = [self.board, self.drill]
+            self.ask()
+
+    def stop(self) -> None:
+        """Put away what was dealt; what was done of it counts."""
+        if self.drill is not None:
+            self._know([*self.entries, *self.drill.record.mine])
+            self.drill, self.children = None, [self.board]
+            self.look()
+
+    @property
+    def going(self) -> bool:
+        """Whether tasks about what is due lie on the table."""
+        return self.drill is not None and not self.drill.finished
+
     def file(self, kind: str) -> str:
         """The table of rules as a file: "csv" or "json"."""
         table = {self.label: self.found.standings if self.found else {}}
@@ -134,7 +164,29 @@ class WhereIStand(Column):
         return {**values, "text": render(N_("Looking at what you did: {done} of {of} …"), values)}
 
     def _review(self, found: Found) -> dict[str, Any]:
-        return {"asked": self.asked, **(standing_tables.review(found) if self.asked else {})}
+        if not self.asked:
+            return {"asked": False, "going": self.going}
+        n = min(len(self._askable()), AT_A_TIME)
+        practise = ngettext("Practise it with fresh cards", "Practise {n} of them with fresh cards", n).format(n=n)
+        return {
+            "asked": True,
+            "going": self.going,
+            **standing_tables.review(found),
+            "practise": practise if n and not self.going else "",
+        }
+
+    def _askable(self) -> list[Due]:
+        """What is due and can be asked for by a drill."""
+        return [each for each in self.found.due() if each.generators] if self.found else []
+
+    def _ended(self) -> None:
+        """What was done just now is known, whether or not the browser has told of it yet."""
+        if self.drill is not None:
+            self._know([*self.entries, *self.drill.record.mine])
+            self.look()
+
+    def _know(self, entries: Iterable[Entry]) -> None:
+        self.entries = tuple(sorted(dict.fromkeys(entries), key=lambda entry: entry.at))
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
@@ -142,11 +194,13 @@ class WhereIStand(Column):
             besides = exchanged(self.own, known)
             if besides:
                 self.board.send(more(besides))
-            self.asked = self.asked and known.label == self.label
+            if known.label != self.label:
+                self.asked = False
             self.label = known.label
-            every = dict.fromkeys((*known.entries, *besides))
-            self.entries = tuple(sorted(every, key=lambda entry: entry.at))
-            self.look()
+            self._know([*known.entries, *besides])
+            # While tasks are done here, all stays as it is until the last: to draw it again takes a while.
+            if not self.going:
+                self.look()
             return
         match message:
             case {"kind": "zone", "east": east} if type(east) is int and abs(east) <= FARTHEST:
@@ -157,6 +211,10 @@ class WhereIStand(Column):
                 self.draw()
             case {"kind": "review", "on": bool(on)}:
                 self.ask(on)
+            case {"kind": "practise"}:
+                self.practise()
+            case {"kind": "stop"}:
+                self.stop()
             case {"kind": "save", "as": str(kind)} if kind in FILES and self.found:
                 self.board.send({"kind": "file", "name": FILES[kind], "text": self.file(kind)})
 
@@ -199,6 +257,8 @@ def _texts() -> dict[str, str]:
         "hide": _("Hide what is due"),
         "all": _("Show all"),
         "fewer": _("Show only the least sure"),
+        "stop": _("Put them away"),
+        "below": _("The tasks lie below."),
         "taught": _("Lesson:"),
         "drilled": _("Drill:"),
         "keep": _("Take it along"),

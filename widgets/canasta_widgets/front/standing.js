@@ -63,14 +63,16 @@ function render({ model, el }) {
   const every = (n) => make("button", { type: "button", "data-do": "all", "aria-expanded": String(all), onclick: () => ((all = !all), draw()) }, all ? words().fewer : `${words().all} (${n})`);
   let all = false;
 
-  function review({ asked, text = "", items = [], few = 0 }) {
+  function review({ asked, going = false, text = "", items = [], few = 0, practise = "" }) {
     const said = words();
+    if (going) return [make("h2", {}, said.review), make("p", {}, said.below), make("p", { class: "cnl-bar" }, make("button", { type: "button", "data-do": "stop", onclick: () => answers.post({ kind: "stop" }) }, said.stop))];
     const turn = make("button", { type: "button", "data-do": "review", "aria-expanded": String(asked), onclick: () => answers.post({ kind: "review", on: !asked }) }, asked ? said.hide : said.ask);
     return [
       make("h2", {}, said.review),
       make("p", {}, said.what),
       make("p", { class: "cnl-bar" }, turn),
       asked ? make("p", { "data-said": "review" }, text) : "",
+      practise ? make("p", { class: "cnl-bar" }, make("button", { type: "button", class: "is-main", "data-do": "practise", onclick: () => answers.post({ kind: "practise" }) }, practise)) : "",
       items.length ? make("ol", { class: "cnv-items" }, ...(all ? items : items.slice(0, few)).map(item)) : "",
       items.length > few ? make("p", { class: "cnl-bar" }, every(items.length)) : "",
     ];
@@ -82,8 +84,8 @@ function render({ model, el }) {
     return [
       ["rules", make("h2", {}, said.by_rule), view.chosen ? make("p", {}, view.chosen) : "", make("div", { class: "cns-charts" }, figure(said.tries, [slot("tries")]), figure(said.right, [slot("right")]), figure(said.time, [slot("time")]), figure(said.forecast, [slot("forecast")], forecast, said.note)), table("rules", said.table_all, view.rules)],
       ["time", make("h2", {}, said.over_time), figure(said.heat, [slot("heat", "wide"), slot("heat", "narrow")]), table("heat", said.table, view.heat), figure(said.past, [slot("past", "wide"), slot("past", "narrow")], [["■", said.at_once], ["□", said.others]]), table("past", said.table, view.past), table("latest", said.latest, view.latest)],
-      ["review", ...review(view.review)],
       ["keep", make("h2", {}, said.keep), make("p", { class: "cnl-bar" }, ...["csv", "json"].map((kind) => make("button", { type: "button", "data-do": kind, onclick: () => save(kind) }, said[kind])))],
+      ["review", ...review(view.review)], // what is dealt for it lies below
     ].map(([name, ...nodes]) => make("div", { class: "cns-part", "data-part": name }, ...nodes));
   }
 
@@ -106,7 +108,9 @@ function render({ model, el }) {
     body.replaceChildren(...(view.rules ? parts(view) : []));
     for (const name of open) root.querySelector(`details[data-table="${name}"]`)?.setAttribute("open", "");
     for (const [name, node] of drawings) if (node) root.querySelector(`[data-drawn="${name}"]`)?.replaceChildren(node);
-    if (focused) root.querySelector(`[data-do="${focused}"], [data-table="${focused}"] > summary`)?.focus({ preventScroll: true });
+    const next = { practise: "stop", stop: "review" }; // what stands in the place of a button
+    const held = (name) => name && root.querySelector(`[data-do="${name}"], [data-table="${name}"] > summary`);
+    (held(focused) || held(next[focused]))?.focus({ preventScroll: true });
     shown = view.n;
     if (view.busy) more();
     else if (wanted()) chart();
