@@ -232,3 +232,14 @@ def test_own_file(tmp_path: Path) -> None:
     page = Practice(PLAN, own=DataFile(tmp_path))
     done(page)
     assert len(DataFile(tmp_path).read().entries) == 2
+
+
+def test_a_name_for_the_file() -> None:
+    """Who has typed no name yet may do it at the end; the file bears it, and what is no name is told."""
+    page = practice(PLAN)
+    done(page)
+    assert read_results(page.chooser.view["report"]["file"]).label == ""
+    assert read_results(says(page, "name", text="  Ann  ")["report"]["file"]).label == "Ann"
+    view = says(page, "name", text="x" * 100)
+    assert view["problem"].startswith("A name has at most")
+    assert read_results(view["report"]["file"]).label == "Ann"

@@ -14,7 +14,7 @@ from canasta.tutor.drills import GENERATORS, DrillError
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.plan import FOLLOW, Plan, read_plan
 from canasta.tutor.drills.session import Session
-from canasta.tutor.progress import Entry
+from canasta.tutor.progress import LONGEST_LABEL, Entry, ProgressError, read_label
 from canasta.tutor.results import Results
 from canasta.words import N_, _, render
 from canasta_widgets import paths
@@ -137,6 +137,7 @@ class Practice(Column):
             "rows": [row._asdict() for row in sorted(rows)],
             "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in sorted(missed)],
             "again": right < len(rows),
+            "label": self.label,
             "file": results.text(),
         }
 
@@ -163,10 +164,20 @@ class Practice(Column):
                 self.begin(self.offered)
             case {"kind": "stop"} if self.stage == "going":
                 self.end()
+            case {"kind": "name", "text": text} if self.stage == "over":
+                self._sign(text)
             case {"kind": "again"}:
                 self.again()
             case {"kind": "choose"}:
                 self.choose()
+
+    def _sign(self, text: Any) -> None:
+        """The file of results bears this name; for whom progress is kept stays as it is."""
+        try:
+            self.label, self.problem = read_label(text), ""
+        except ProgressError as fault:
+            self.problem = str(fault)
+        self._show()
 
     def _arrived(self, search: str) -> None:
         asked = parse_qs(search.removeprefix("?")[:LONGEST_SEARCH]).get("assignment")
@@ -241,6 +252,8 @@ def _texts() -> dict[str, str]:
         "link": _("The same for others: a link"),
         "copy": _("Copy the link"),
         "copied": _("Copied."),
+        "name": _("Your name, for the file"),
+        "longest": str(LONGEST_LABEL),
         "save": _("Save as a file to send"),
         "saved": _("Saved as {file}."),
         "right": _("right"),

@@ -93,12 +93,14 @@ function render({ model, el }) {
       saveText(found.file, RESULTS);
       say(saved.replace("{file}", RESULTS));
     };
+    const name = make("input", { type: "text", name: "label", value: found.label, maxlength: words().longest, autocomplete: "off", onchange: () => post("name", { text: name.value }) });
     report.replaceChildren(
       make("h2", { tabindex: "-1" }, view.plan),
       make("p", {}, found.text),
       make("div", { class: "cnr-scroll", tabindex: "0", role: "region", "aria-label": how }, make("table", {}, make("thead", {}, make("tr", {}, head(number), head(how), head(told))), make("tbody", {}, ...found.rows.map(row)))),
       found.units.length ? make("p", {}, `${read} `, ...found.units.flatMap((each, at) => [at ? ", " : "", make("a", { href: each.href, target: "_blank" }, each.title)])) : "",
-      make("div", { class: "cnl-bar" }, found.again ? button("again", () => post("again"), true) : "", button("choose", () => post("choose")), button("save", save)),
+      make("div", { class: "cnl-bar" }, found.again ? button("again", () => post("again"), true) : "", button("choose", () => post("choose"))),
+      make("div", { class: "cnr-send" }, label(words().name, name), button("save", save)),
       share(view),
     );
   }
