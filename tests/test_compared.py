@@ -49,7 +49,7 @@ def test_each_table_says_what_its_rule_book_says(tmp_path: Path) -> None:
     assert right is not None
     assert right.right
     told = {"classic": "refused", "spruce": "refused", "pagat": "legal"}
-    assert all(f"At {name}: It is {word}: " in right.text for name, word in told.items())
+    assert all(f"At {name}: {word.capitalize()}. " in right.text for name, word in told.items())
     assert right.clause == "freeze.natural-pair"
     for answer in ([3], [2, 2], "pagat", [True], None):
         assert task.mark(position, answer) is None
