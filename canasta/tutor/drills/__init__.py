@@ -13,6 +13,7 @@ from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.pile_opening import PILE_OPENING
 from canasta.tutor.drills.wild_cards import WILD_CARDS
+from canasta.tutor.drills.your_turn import YOUR_TURN
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
 
@@ -21,6 +22,7 @@ _IN_ORDER = (
     MELDS,
     WILD_CARDS,
     CANASTAS,
+    YOUR_TURN,
     INITIAL_MELD,
     FROZEN_PILE,
     BLACK_THREES,

@@ -65,12 +65,14 @@ def scene(
 ) -> Position:
     """A position from the letters of its cards: the hand, the melds of both sides, and the pile with its top card last.
 
-    ``stock`` is as notation has it, ``reds`` are the red threes that lie before each side.
+    ``stock`` is as notation has it, but for suits; ``reds`` are the red threes that lie before each side.
     """
     suits = Suits()
     sides = ["/".join([_side(suits, own, reds[0]), _side(suits, theirs, reds[1])])]
     score = [":".join(map(str, scores))] if scores else []
-    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *([stock] if stock else []), turn, *score, profile]
+    known, unseen, more = stock.partition("?")
+    stocked = [suits.on(known) + unseen + more] if stock else []
+    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *stocked, turn, *score, profile]
     return Position.parse(" ".join(fields))
 
 
