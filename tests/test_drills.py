@@ -17,7 +17,7 @@ from plain_out import goes_out
 from plain_rules import Lays, Table
 from plain_turns import refused
 
-from canasta.actions import BACK, DISCARD, DRAW, MELD, PASS, TAKE, Action
+from canasta.actions import BACK, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
 from canasta.cards import CARD_LETTERS, LETTERS, kinds_in, size
 from canasta.clauses import BOOK
 from canasta.position import Position
@@ -61,6 +61,11 @@ def plainly(position: Position, action: Action) -> bool:
     if any(lay.rank is None or lay.seat for lay in action.lays):
         return False
     if any(lay.apart and LETTERS[lay.rank or 0] in table.melds for lay in action.lays):
+        return False
+    reds = table.hand["r"]
+    if action.verb == LAY:
+        return 0 < size(action.cards) <= reds
+    if reds:
         return False
     match action.verb:
         case verb if verb == MELD:
@@ -122,6 +127,7 @@ def any_canasta(position: Position) -> bool:
 
 
 BRUTE = {
+    "laid:1": lambda position: Table(position).hand["r"] > 0,
     "canasta": any_canasta,
     "pile_taken": any_take,
     "melds:1": any_opening,

@@ -12,6 +12,7 @@ from canasta.tutor.drills.frozen_pile import FROZEN_PILE
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.pile_opening import PILE_OPENING
+from canasta.tutor.drills.red_threes import RED_THREES
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
 
@@ -24,6 +25,7 @@ _IN_ORDER = (
     CANASTAS,
     YOUR_TURN,
     INITIAL_MELD,
+    RED_THREES,
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,
