@@ -17,7 +17,7 @@ from plain_out import goes_out
 from plain_rules import Lays, Table
 from plain_turns import refused
 
-from canasta.actions import BACK, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
+from canasta.actions import BACK, DISCARD, DRAW, LAY, MELD, PASS, PICK, TAKE, Action
 from canasta.cards import CARD_LETTERS, LETTERS, kinds_in, size
 from canasta.clauses import BOOK
 from canasta.position import Position
@@ -71,12 +71,12 @@ def plainly(position: Position, action: Action) -> bool:
         case verb if verb == MELD:
             return table.may_meld(lays_of(action))
         case verb if verb == TAKE:
-            return table.may_take(lays_of(action))
+            return bool(action.lays) and table.may_take(lays_of(action))
         case verb if verb == DRAW:
             return table.may_draw()
         case verb if verb == DISCARD:
             return size(action.cards) == 1 and table.may_discard(LETTERS[next(kinds_in(action.cards))])
-        case verb if verb in (BACK, PASS):
+        case verb if verb in (BACK, PASS, PICK):
             return False
     raise AssertionError(f"{action}: no plain reading of it")
 

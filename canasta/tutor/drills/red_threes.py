@@ -11,7 +11,7 @@ from canasta.cards import KIND, bag_of, text_of
 from canasta.lister import legal
 from canasta.position import OVER, PLAY, Position
 from canasta.tutor.drills.contract import ANY, HARD, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import NOTHING, RANKS, fillers, scene
+from canasta.tutor.drills.scenes import CANASTA, NOTHING, RANKS, fillers, scene
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -115,7 +115,7 @@ def _score(facts: Facts) -> Draft | None:
     position = scene(
         hands,
         own=(own * 3,) if facts["melded"] else (),
-        theirs=(theirs * 7,),
+        theirs=(theirs * CANASTA,),
         pile="9",
         stock=".",
         turn="N.over out=E",

@@ -11,13 +11,14 @@ from canasta.actions import MELD
 from canasta.cards import KIND, LETTERS, NATURALS, Kind, size, suits_of
 from canasta.lister import legal
 from canasta.position import Position
-from canasta.profile import CLASSIC
+from canasta.profile import CLASSIC, PROFILES
 from canasta.table import meld_of
 from canasta.words import N_, render
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"
 NOTHING: Final = "-"
+CANASTA: Final = max(profile.canasta_size for profile in PROFILES.values())  # cards that are one at every table
 
 
 class Suits:
