@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from statistics import mean
 
 import plain_counts
@@ -15,19 +15,21 @@ from plain_counts import dearest
 from plain_deals import lays_of
 from plain_out import goes_out
 from plain_rules import Lays, Table
+from plain_turns import refused
 
-from canasta.actions import DISCARD, DRAW, MELD, TAKE, Action
-from canasta.cards import CARD_LETTERS, LETTERS, kinds_in
+from canasta.actions import BACK, DISCARD, DRAW, LAY, MELD, PASS, PICK, TAKE, Action
+from canasta.cards import CARD_LETTERS, LETTERS, kinds_in, size
 from canasta.clauses import BOOK
 from canasta.position import Position
 from canasta.tutor.allowed import Allowed
+from canasta.tutor.broken import Broken
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills import ANY, GENERATORS, Drawn, DrillError, Generator, draw
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.features import difficulty
 from canasta.tutor.goals import Attempt, Condition, Goal
 from canasta.tutor.levels import Item, Level, Question, solution
-from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Which
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Which
 
 SEEDS = 1_000
 SOME = 60  # items of each grade of difficulty
@@ -60,15 +62,22 @@ def plainly(position: Position, action: Action) -> bool:
         return False
     if any(lay.apart and LETTERS[lay.rank or 0] in table.melds for lay in action.lays):
         return False
+    reds = table.hand["r"]
+    if action.verb == LAY:
+        return 0 < size(action.cards) <= reds
+    if reds:
+        return False
     match action.verb:
         case verb if verb == MELD:
             return table.may_meld(lays_of(action))
         case verb if verb == TAKE:
-            return table.may_take(lays_of(action))
+            return bool(action.lays) and table.may_take(lays_of(action))
         case verb if verb == DRAW:
             return table.may_draw()
         case verb if verb == DISCARD:
-            return table.may_discard(LETTERS[next(kinds_in(action.cards))])
+            return size(action.cards) == 1 and table.may_discard(LETTERS[next(kinds_in(action.cards))])
+        case verb if verb in (BACK, PASS, PICK):
+            return False
     raise AssertionError(f"{action}: no plain reading of it")
 
 
@@ -118,6 +127,7 @@ def any_canasta(position: Position) -> bool:
 
 
 BRUTE = {
+    "laid:1": lambda position: Table(position).hand["r"] > 0,
     "canasta": any_canasta,
     "pile_taken": any_take,
     "melds:1": any_opening,
@@ -160,12 +170,30 @@ def test_answers_by_brute_force(generator: Generator) -> None:
                 assert task.answer(item.position) == sum(int(plain_value(*ask)) for ask in asks), item.position
             case Question(task=Which(asks=(ask,)) as task):
                 assert task.answer(item.position) == str(plain_value(*ask)), item.position
+            case Question(task=Broken(steps=steps) as task):
+                assert refused(item.position, steps) == [task.answer(item.position)], item.position
+            case Question(task=Order(actions=actions) as task):
+                assert refused(item.position, [actions[at] for at in task.answer(item.position)]) == [], item.position
             case Level(goal=Goal(any=(Condition(text=text), *_))) if text.startswith("thrown:"):
                 assert {each.text for each in item.goal.any} == {f"thrown:{card}" for card in dearest(item.position)}
             case _:
                 continue
         looked_at += 1
     assert looked_at > SEEDS / 4
+
+
+def test_all_orders_by_brute_force() -> None:
+    """Of the orders of a turn's steps those are right that a plain course of a turn allows, and no other."""
+    found = [each.item for each in drawn("your-turn") if each.kind == Order.kind][:REACHED]
+    for item in found:
+        assert isinstance(item, Question)
+        task = item.task
+        assert isinstance(task, Order)
+        orders = [list(order) for order in permutations(range(len(task.actions)))]
+        plain = [order for order in orders if not refused(item.position, [task.actions[at] for at in order])]
+        assert [order for order in orders if (mark := task.mark(item.position, order)) and mark.right] == plain
+        assert 0 < len(plain) < len(orders)
+    assert len(found) == REACHED
 
 
 @EACH

@@ -49,6 +49,6 @@ def test_every_refusal_is_met() -> None:
 
 
 def test_all_kinds_of_item_are_there() -> None:
-    """Items are done on the table, judged, counted, picked out, chosen, put in order, and filled into a sheet."""
+    """Items are done on the table, judged, counted, picked out, chosen, put in order, followed, filled into a sheet."""
     kinds = {"do" if isinstance(item, Level) else item.task.kind for item in ITEMS}
-    assert kinds == {"do", "judge", "count", "which", "choose", "order", "sheet"}
+    assert kinds == {"do", "judge", "count", "which", "choose", "order", "broken", "sheet"}

@@ -5,6 +5,7 @@ kind = "count"    ask = ["value.points"]                       a number: what th
 kind = "which"    ask = ["deal.rotation"]   options = [...]    which of these does the clause give?
 kind = "choose"   tries = ["take KK", "take K2"]               which of these are legal? also of what may be said
 kind = "order"    order = ["draw", "meld 777", "discard 4"]    put them in an order that can be played
+kind = "broken"   log = ["draw", "meld 77", "discard 4"]       one of these steps is refused: which?
 kind = "sheet"                                                 fill in the lines of a deal's score
 kind = "tables"   try = "take K2"   tables = ["classic", ...]  at which tables is it legal?
 kind = "error"    line = 2          shows = 600                a line of the score shows wrong points: which?
@@ -29,6 +30,7 @@ from canasta.position import Position
 from canasta.profile import Profile
 from canasta.score import Line, score_deal
 from canasta.tutor.allowed import Allowed
+from canasta.tutor.broken import Broken
 from canasta.tutor.compared import Tables
 from canasta.tutor.marking import Marked, judged, places
 from canasta.tutor.planted import Error
@@ -284,13 +286,14 @@ class Sheet:
             yield from (f"position: {problem}" for problem in fault.problems)
 
 
-Task: TypeAlias = Judge | Count | Which | Choose | Order | Sheet | Tables | Error | Allowed
+Task: TypeAlias = Judge | Count | Which | Choose | Order | Broken | Sheet | Tables | Error | Allowed
 KEYS: dict[str, tuple[str, ...]] = {
     "judge": ("try", "among"),
     "count": ("ask",),
     "which": ("ask", "options"),
     "choose": ("tries",),
     "order": ("order",),
+    "broken": ("log",),
     "sheet": (),
     "tables": ("try", "tables"),
     "error": ("line", "shows"),
@@ -317,6 +320,8 @@ def read_task(kind: str, table: dict[str, Any], line: str) -> Task:
             return Choose(tuple(map(_action, _list(table, "tries"))))
         case "order":
             return Order(tuple(map(_action, _list(table, "order"))))
+        case "broken":
+            return Broken(tuple(map(_action, _list(table, "log"))))
         case "tables":
             return Tables(_action(table["try"]), tuple(map(_profile, _list(table, "tables"))))
         case "error":

@@ -10,7 +10,7 @@ from canasta import BOOK
 from canasta.clauses.register import law
 from canasta.tutor.drills.session import LAST, RIGHT, Session
 from canasta.tutor.levels import Faulty, Item, Unit
-from canasta.tutor.questions import Marked
+from canasta.tutor.marking import Marked
 from canasta.words import N_, _, render
 from canasta_widgets import questions
 from canasta_widgets.datafile import DataFile

@@ -9,6 +9,7 @@ from canasta.clauses.register import law
 from canasta.game import side_names
 from canasta.profile import Profile
 from canasta.tutor.allowed import Allowed
+from canasta.tutor.broken import Broken
 from canasta.tutor.compared import Tables
 from canasta.tutor.levels import Question
 from canasta.tutor.marking import Marked
@@ -40,6 +41,8 @@ def form(question: Question) -> Form:
             return {"how": "many", "about": "", "options": options}
         case Order():
             return {"how": "order", "about": "", "options": _mixed(question, task)}
+        case Broken():
+            return {"how": "one", "about": "", "options": [_option(at, each) for at, each in enumerate(_log(task))]}
         case Count():
             return {"how": "number", "about": "", "options": []}
         case Sheet():
@@ -80,6 +83,8 @@ def shown(question: Question) -> str:
             found = listed([in_words(task.tries[at]) for at in task.answer(position)])
         case Order():
             found = "; ".join(in_words(task.actions[at]) for at in task.answer(position))
+        case Broken():
+            found = _log(task)[task.answer(position)]
         case Count():
             found = str(task.answer(position))
         case Sheet():
@@ -108,6 +113,12 @@ def _judgement(choice: str, profile: Profile) -> str:
     if choice == LEGAL:
         return _("Legal")
     return _("Refused: {law}").format(law=law(BOOK[choice], profile))
+
+
+def _log(task: Broken) -> list[str]:
+    """The steps in words, each with its number."""
+    # TRANSLATORS: a step of a turn with its number, "2. Draw from the stock"
+    return [_("{n}. {step}").format(n=at, step=in_words(action)) for at, action in enumerate(task.steps, 1)]
 
 
 def _mixed(question: Question, task: Order) -> list[dict[str, Any]]:

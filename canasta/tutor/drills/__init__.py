@@ -11,8 +11,11 @@ from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
+from canasta.tutor.drills.open_pile import OPEN_PILE
 from canasta.tutor.drills.pile_opening import PILE_OPENING
+from canasta.tutor.drills.red_threes import RED_THREES
 from canasta.tutor.drills.wild_cards import WILD_CARDS
+from canasta.tutor.drills.your_turn import YOUR_TURN
 
 __all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
 
@@ -21,7 +24,10 @@ _IN_ORDER = (
     MELDS,
     WILD_CARDS,
     CANASTAS,
+    YOUR_TURN,
     INITIAL_MELD,
+    RED_THREES,
+    OPEN_PILE,
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,

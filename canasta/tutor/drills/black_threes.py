@@ -15,6 +15,7 @@ from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.dealing import decisive
 from canasta.tutor.drills.scenes import RANKS, fillers, here, scene
+from canasta.tutor.drills.taking import takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -95,7 +96,7 @@ def _of_pile(facts: Facts, kind: str) -> Draft | None:
         turn="N.draw",
         profile=profile,
     )
-    takes = _takes(facts)
+    ways = _takes(facts)
     hints = Hints(
         _("A card lies in the pile, or on top of it, that has a power of its own. What is it at this table?"),
         tuple(filter(None, ("pile", naturals + wilds, f"meld:{top}" if facts["meld"] else ""))),
@@ -106,22 +107,22 @@ def _of_pile(facts: Facts, kind: str) -> Draft | None:
     about = ("take.black-three-top", "take.cover") if facts["over"] else ("freeze.card", "freeze.natural-pair")
     match kind:
         case Judge.kind:
-            if facts["how"] not in takes:
+            if facts["how"] not in ways:
                 return None
             say = here(profile, _("Your side has melded. May you take the pile like this?"))
-            return Draft(position, say, hints, Judge(takes[str(facts["how"])], AMONG[PILE]))
+            return Draft(position, say, hints, Judge(ways[str(facts["how"])], AMONG[PILE]))
         case Tables.kind:
-            if facts["how"] not in takes:
+            if facts["how"] not in ways:
                 return None
             say = _("The same cards lie at several tables. At which of them may you take the pile like this?")
-            return _compared(facts, position, say, hints, takes[str(facts["how"])], about)
+            return _compared(facts, position, say, hints, ways[str(facts["how"])], about)
         case Choose.kind:
             say = here(profile, _("How may you begin your turn? Choose all that is legal."))
-            return _chosen(position, say, hints, (Action.parse("draw"), *takes.values()), about)
+            return _chosen(position, say, hints, (Action.parse("draw"), *ways.values()), about)
     plays = [action for action in legal(position) if action.verb == TAKE]
     goal = read_goal({"all": ["pile_taken" if plays else "drawn"]})
     say = here(profile, _("Take the pile if you may. If you may not, draw."))
-    deciding = (plays or list(takes.values()))[:1]
+    deciding = (plays or list(ways.values()))[:1]
     clauses = decisive(judge(position, deciding[0])) if deciding else about
     return Draft(position, say, hints, goal, clauses, yes=bool(plays))
 
@@ -137,14 +138,10 @@ def _bars(position: Position) -> str:
 
 def _takes(facts: Facts) -> dict[str, Action]:
     """What one may think of for taking the pile, as far as the hand has the cards."""
-    top, wilds = str(facts["top"]), str(facts["wilds"])
-    texts = {
-        "pair": f"take {top * 2}" if int(facts["naturals"]) > 1 else "",
-        "wild": f"take {top}{wilds}" if facts["naturals"] and wilds else "",
-        "meld": f"take {top}:" if facts["meld"] else "",
-        "blacks": f"take {BLACK * 2}" if int(facts["blacks"]) > 1 and facts["over"] else "",
-    }
-    return {how: Action.parse(text) for how, text in texts.items() if text}
+    ways = takes(str(facts["top"]), int(facts["naturals"]), str(facts["wilds"]), meld=bool(facts["meld"]))
+    if int(facts["blacks"]) > 1 and facts["over"]:
+        ways["blacks"] = Action.parse(f"take {BLACK * 2}")
+    return ways
 
 
 def _of_melds(facts: Facts, kind: str) -> Draft | None:

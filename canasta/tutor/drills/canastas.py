@@ -14,7 +14,7 @@ from canasta.position import Position
 from canasta.profile import PROFILES, Profile
 from canasta.table import Meld
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene, swapped
+from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, here, scene, swapped
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -75,6 +75,12 @@ def _rank(facts: Facts) -> Kind:
     return KIND[str(facts["first"])[0]]
 
 
+def _at(position: Position, say: str) -> str:
+    """What is said, after a word on the table where it may matter; the strict one has words of its own."""
+    table = str(position.profile)
+    return say if table == STRICT else here(table, say)
+
+
 def _first(position: Position, rank: Kind) -> Meld:
     """The learner's meld of a rank."""
     return next(meld for meld in position.melds() if meld.rank == rank)
@@ -92,6 +98,7 @@ def _bonus(position: Position) -> Draft:
     say = _("What bonus does your side earn for canastas? Do not add the points of its cards.")
     if whole:
         say = _("One of your side's melds was laid whole from one hand. What bonus does your side earn for canastas?")
+        say = _at(position, say)
     hints = Hints(
         _("Is each meld long enough? And one wild card is enough to make a canasta a mixed one."),
         tuple(f"meld:{LETTERS[meld.rank]}" for meld in melds),
@@ -134,7 +141,7 @@ def _adding(position: Position, rank: Kind, card: str) -> Draft:
     """May this card join the meld?"""
     meld = _first(position, rank)
     letter, count = LETTERS[meld.rank], {"rank": meld.rank, "naturals": meld.naturals, "wilds": meld.wilds}
-    say = render(N_("May you add this card to the {rank:ranks} of your side?"), count)
+    say = _at(position, render(N_("May you add this card to the {rank:ranks} of your side?"), count))
     if not position.profile.wild_on_natural:
         message = N_(
             "At this table no wild card may spoil a natural canasta. May you add this one to your {rank:ranks}?"
@@ -156,7 +163,7 @@ def _completing(position: Position, adds: str) -> Draft:
     long = (action for action in legal(position) if action.verb == MELD and _length(position, action) >= least)
     made = any(play(position, action).after.canastas(position.side) > position.canastas() for action in long)
     goal = read_goal({"all": ["canasta" if made else "discarded"]})
-    say = _("Make a canasta if you can do it now. If you cannot, discard.")
+    say = _at(position, _("Make a canasta if you can do it now. If you cannot, discard."))
     longest = max(position.melds(), key=lambda meld: (meld.size < least, meld.size))
     count = {"naturals": longest.naturals, "wilds": longest.wilds}
     hints = Hints(

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from canasta.cards import WILDS, count
 from canasta.lister import legal
+from canasta.tutor.broken import Broken
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import Drawn
 from canasta.tutor.levels import Question
@@ -48,6 +49,8 @@ def features(drawn: Drawn) -> Features:
         parts = len(task.tries)
     elif isinstance(task, Order):
         parts = len(task.actions)
+    elif isinstance(task, Broken):
+        parts = len(task.steps)
     elif isinstance(task, Tables):
         parts = len(task.tables)
     elif isinstance(task, Sheet | Error):

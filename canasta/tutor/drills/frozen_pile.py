@@ -13,6 +13,7 @@ from canasta.profile import PROFILES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.dealing import decisive
 from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene
+from canasta.tutor.drills.taking import MELD, PAIR, WILD, takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -20,7 +21,7 @@ from canasta.tutor.questions import Choose, Judge
 from canasta.words import N_, _
 
 FREEZING = WILDS  # what a discard freezes the pile with at every table
-HOW = ("pair", "wild", "meld")
+HOW = (PAIR, WILD, MELD)
 OVER = ("2", "*", "b")
 LOW = (-100, 200)  # scores at which any meld opens, for it is not the minimum that is asked here
 
@@ -38,9 +39,9 @@ def _sample(random: Random, knobs: Knobs) -> Facts | None:
         "below": fillers(random, hard, without=top),
         "above": fillers(random, random.randint(0, hard), without=top),
         "over": random.choice(OVER) if frozen and hard > 1 and random.random() < 0.1 else "",
-        "naturals": random.randint(2, 3) if how == "pair" else random.randint(0, 2),
-        "wilds": random.choice(("2", "*", "2*")) if how == "wild" else random.choice(("", "2", "*")),
-        "meld": int(melded and (how == "meld" or random.random() < 0.2)),
+        "naturals": random.randint(2, 3) if how == PAIR else random.randint(0, 2),
+        "wilds": random.choice(("2", "*", "2*")) if how == WILD else random.choice(("", "2", "*")),
+        "meld": int(melded and (how == MELD or random.random() < 0.2)),
         "melded": int(melded),
         "how": how,
         "rest": fillers(random, 4 + 2 * hard, without=top),
@@ -65,7 +66,7 @@ def _draft(facts: Facts, kind: str) -> Draft | None:
         scores=None if facts["melded"] else LOW,
         profile=str(facts["profile"]),
     )
-    takes = _takes(facts)
+    ways = takes(top, len(naturals), wilds, meld=bool(facts["meld"]))
     hints = Hints(
         _("Is the pile frozen? That decides what the card on top asks of you."),
         tuple(filter(None, ("pile", naturals + wilds, f"meld:{top}" if facts["meld"] else ""))),
@@ -75,11 +76,11 @@ def _draft(facts: Facts, kind: str) -> Draft | None:
     )
     match kind:
         case Judge.kind:
-            if facts["how"] not in takes:
+            if facts["how"] not in ways:
                 return None
-            return Draft(position, _("May you take the pile like this?"), hints, Judge(takes[str(facts["how"])], ()))
+            return Draft(position, _("May you take the pile like this?"), hints, Judge(ways[str(facts["how"])], ()))
         case Choose.kind:
-            tries = (Action.parse("draw"), *takes.values())
+            tries = (Action.parse("draw"), *ways.values())
             choose = Choose(tries)
             if len(tries) < 3 or len(choose.answer(position)) == len(tries):
                 return None
@@ -87,20 +88,9 @@ def _draft(facts: Facts, kind: str) -> Draft | None:
     plays = [action for action in legal(position) if action.verb == TAKE]
     goal = read_goal({"all": ["pile_taken" if plays else "drawn"]})
     say = _("Take the pile if you may. If you may not, draw.")
-    deciding = (plays or list(takes.values()))[:1]
+    deciding = (plays or list(ways.values()))[:1]
     clauses = decisive(judge(position, deciding[0])) if deciding else ()
     return Draft(position, say, hints, goal, clauses, yes=bool(plays))
-
-
-def _takes(facts: Facts) -> dict[str, Action]:
-    """What one may think of for taking the pile, as far as the hand has the cards."""
-    top, wilds = str(facts["top"]), str(facts["wilds"])
-    texts = {
-        "pair": f"take {top * 2}" if int(facts["naturals"]) > 1 else "",
-        "wild": f"take {top}{wilds[:1]}" if facts["naturals"] and wilds else "",
-        "meld": f"take {top}:" if facts["meld"] else "",
-    }
-    return {how: Action.parse(text) for how, text in texts.items() if text}
 
 
 def _near(facts: Facts) -> Iterator[Facts]:

@@ -11,13 +11,14 @@ from canasta.actions import MELD
 from canasta.cards import KIND, LETTERS, NATURALS, Kind, size, suits_of
 from canasta.lister import legal
 from canasta.position import Position
-from canasta.profile import CLASSIC
+from canasta.profile import CLASSIC, PROFILES
 from canasta.table import meld_of
 from canasta.words import N_, render
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"
 NOTHING: Final = "-"
+CANASTA: Final = max(profile.canasta_size for profile in PROFILES.values())  # cards that are one at every table
 
 
 class Suits:
@@ -65,12 +66,14 @@ def scene(
 ) -> Position:
     """A position from the letters of its cards: the hand, the melds of both sides, and the pile with its top card last.
 
-    ``stock`` is as notation has it, ``reds`` are the red threes that lie before each side.
+    ``stock`` is as notation has it, but for suits; ``reds`` are the red threes that lie before each side.
     """
     suits = Suits()
     sides = ["/".join([_side(suits, own, reds[0]), _side(suits, theirs, reds[1])])]
     score = [":".join(map(str, scores))] if scores else []
-    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *([stock] if stock else []), turn, *score, profile]
+    known, unseen, more = stock.partition("?")
+    stocked = [suits.on(known) + unseen + more] if stock else []
+    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *stocked, turn, *score, profile]
     return Position.parse(" ".join(fields))
 
 

@@ -28,6 +28,7 @@ FORMS = {
 options = [{ value = "S", say = "South" }, { value = "E", say = "East" }]""",
     "choose": 'position = "KK24 444 42K"\ntries = ["take K2", "take KK", "discard 4"]',
     "order": 'position = "K77 777 5 K4?9"\norder = ["discard K", "draw", "meld 77"]',
+    "broken": 'position = "K77 777 5 K4?9"\nlog = ["meld 7", "draw", "meld 77", "discard K"]',
     "sheet": 'position = "-/K4/5/66 7777777;r/QQQ - . N.over out=N"',
     "tables": 'position = "K24 444 4bK"\ntry = "take K2"\ntables = ["classic", "spruce", "pagat"]',
     "error": 'position = "-/K4/5/66 7777777;r/QQQ - . N.over out=N"\nline = 1\nshows = 1000',
@@ -115,6 +116,23 @@ def test_an_order(guide: Any) -> None:
         up.focus()
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.dataset.by") == "-1"
+    submit(seen)
+    assert lesson.done
+
+
+def test_a_broken_step(guide: Any) -> None:
+    """The steps stand in their order, a legal one that is picked is said to be so, and the refused one ends it."""
+    lesson, seen = guide("broken")
+    page = seen.page
+    expect(page.locator(".cnq label")).to_have_text(
+        ["1. Meld 7", "2. Draw from the stock", "3. Meld 7 7", "4. Discard K"]
+    )
+    page.locator(".cnq input").nth(1).focus()
+    page.keyboard.press("Space")
+    submit(seen)
+    expect(page.locator('[data-outcome="wrong"]')).to_contain_text("Legal.")
+    page.locator(".cnq input").first.focus()
+    page.keyboard.press("Space")
     submit(seen)
     assert lesson.done
 
