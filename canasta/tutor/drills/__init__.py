@@ -12,9 +12,10 @@ from canasta.tutor.drills.frozen_pile import FROZEN_PILE
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.pile_opening import PILE_OPENING
+from canasta.tutor.drills.real_deals import REAL_DEALS, own_deals
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 
-__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
+__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw", "own_deals"]
 
 _IN_ORDER = (
     CARD_VALUES,
@@ -25,5 +26,6 @@ _IN_ORDER = (
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,
+    REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}
