@@ -1,10 +1,9 @@
 """Items found in deals that were played: positions in which a rule decides, as the player in turn saw them.
 
 >>> from canasta.tutor.mining import mined
->>> log = '''position: K26/?9/?9/?9 444/QQQ 952K ?40
-... draw 7'''
->>> print(mined(log)[0].item.say, mined(log)[0].turning)
-May you take the pile like this? It would be legal if the pile were not frozen.
+>>> for find in mined("position: K26 444/QQQ 952K\\ndraw 7"):
+...     print(find.action, "-", find.item.say, find.turning)
+take K2 - May you take the pile like this? It would be legal if the pile were not frozen.
 
 ``mined`` looks through any log. A few hundred finds of deals that club players played are shipped (``mined.jsonl``,
 written by ``python -m canasta.tutor.mining``); what is looked for stands in ``canasta.tutor.finders``.
