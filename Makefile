@@ -18,7 +18,7 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots predictions bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-mining predictions mined bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
@@ -58,11 +58,17 @@ bench-lessons: $(VENV)/.dev ## Print how soon a lesson shows its table and what 
 bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they think
 	$(PY) tests/bench/bots.py $(ARGS)
 
+bench-mining: $(VENV)/.dev ## Print how long it takes to find items in played deals
+	$(PY) tests/bench/mining.py
+
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py
 
 predictions: $(VENV)/.dev ## Simulate again what the lessons ask to be guessed
 	$(PY) -m canasta.tutor.predictions
+
+mined: $(VENV)/.dev ## Look again for the items that come from played deals
+	$(PY) -m canasta.tutor.mining
 
 bench-peers: $(VENV)/.dev ## Install the peers that the benchmark compares with
 	$(PY) -m pip install --quiet --disable-pip-version-check 'open-spiel>=2.0' 'rlcard>=1.2'

@@ -15,7 +15,17 @@ from canasta.position import Position
 from canasta.tries import Change, Try
 from canasta.words import N_, _, fill, group_name, listed, provenance_name
 
-__all__ = ["FULL", "LENGTHS", "Comparison", "Counterfactual", "compare", "explain", "reasons", "would_be_legal_if"]
+__all__ = [
+    "FULL",
+    "LENGTHS",
+    "Comparison",
+    "Counterfactual",
+    "compare",
+    "decisive",
+    "explain",
+    "reasons",
+    "would_be_legal_if",
+]
 
 SHORT, FULL, SOURCE = "short", "full", "source"
 LENGTHS: Final = (SHORT, FULL, SOURCE)
@@ -157,6 +167,11 @@ def reasons(verdict: Verdict, followed: Iterable[str] = ()) -> tuple[Finding, ..
     telling = (next((found[id] for id in row if id in left), None) for row in TELLING)
     # Of a draw there is nothing to say but that it was in order.
     return tuple(filter(None, telling))[:REASONS] or verdict.findings[-1:]
+
+
+def decisive(verdict: Verdict) -> tuple[str, ...]:
+    """The clauses that decide: those that refuse, the leading one first, or those that made it legal."""
+    return tuple(found.clause for found in verdict.refusals or reasons(verdict))
 
 
 def explain(position: Position, verdict: Verdict, length: str = SHORT, book: Book = BOOK) -> str:

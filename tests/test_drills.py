@@ -97,6 +97,11 @@ def together(table: Table, *, without: str = "", most: int = SEVERAL) -> Iterato
             yield from product(*map(by_rank.__getitem__, ranks))
 
 
+def has_plain_reading(position: Position, action: Action) -> bool:
+    """Whether the plain reading knows of such a thing: it knows no question, and not that a yes binds."""
+    return action.verb in (MELD, TAKE, DRAW, DISCARD) and position.answer != "yes"
+
+
 def any_opening(position: Position) -> bool:
     """Whether some melds of the hand may be laid as new ones, by trying them together."""
     table = Table(position)
@@ -110,6 +115,22 @@ def any_take(position: Position) -> bool:
     firsts = list(table.single(top, least=0))
     return any(
         table.may_take((first, *lays)) for lays in together(table, without=top, most=SEVERAL - 1) for first in firsts
+    )
+
+
+def any_take(position: Position) -> bool:
+    """Whether the pile may be taken in some way; a side that has not melded may lay three melds with it."""
+    table = Table(position)
+    takes = list(table.takes())
+    if any(map(table.may_take, takes)):
+        return True
+    if table.melds:
+        return False
+    two = [lays for lays in takes if len(lays) > 1 and table.laid(lays, top=True)]
+    return any(
+        table.may_take((*lays, other[1]))
+        for lays, other in combinations(two, 2)
+        if lays[0] == other[0] and lays[1][0] != other[1][0]
     )
 
 
@@ -158,7 +179,7 @@ def test_answers_by_brute_force(generator: Generator) -> None:
     looked_at = 0
     for item in items(generator.name):
         match item:
-            case Question(task=Judge(action=action) as task):
+            case Question(task=Judge(action=action) as task) if has_plain_reading(item.position, action):
                 assert (task.answer(item.position) == LEGAL) == plainly(item.position, action), (item.position, action)
             case Question(task=Choose(tries=tries) as task):
                 plain = [at for at, action in enumerate(tries) if plainly(item.position, action)]
@@ -222,6 +243,8 @@ def answered_yes(item: Item) -> bool:
     """Whether a yes/no item is answered yes, by the plain reading for a question, by force for a goal."""
     if isinstance(item, Question):
         assert isinstance(item.task, Judge)
+        if not has_plain_reading(item.position, item.task.action):
+            return item.task.answer(item.position) == LEGAL
         return plainly(item.position, item.task.action)
     return item.goal.all[0].text in BRUTE
 
@@ -248,10 +271,13 @@ def test_every_no_is_a_near_miss(generator: Generator) -> None:
 
 @EACH
 def test_hardly_any_twice(generator: Generator) -> None:
-    """Of all seeds fewer than one in a hundred deal what another one dealt."""
+    """Of all seeds fewer than one in a hundred deal what another one dealt; of what is stored most comes."""
     dealt = [
         (each.kind, repr(each.item.position), repr(getattr(each.item, "task", None))) for each in drawn(generator.name)
     ]
+    if generator.stored:
+        assert len(set(dealt)) > SEEDS / 4
+        return
     assert len(dealt) - len(set(dealt)) < SEEDS / 100
 
 
@@ -315,6 +341,7 @@ def test_which_rule_allowed_it(generator: Generator) -> None:
         task = asked.item.task
         assert isinstance(task, Allowed)
         assert list(task.faults(asked.item.position)) == []
-        assert plainly(asked.item.position, task.action)
+        position = asked.item.position
+        assert not has_plain_reading(position, task.action) or plainly(position, task.action)
         found += 1
     assert found == SOME

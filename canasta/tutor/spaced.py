@@ -181,8 +181,9 @@ def _rating(go: Go, earlier: Sequence[int]) -> Rating | None:
 
 
 def asking(clause: str) -> tuple[str, ...]:
-    """The drills of which an item may be about a clause."""
-    return tuple(name for name, generator in GENERATORS.items() if clause in generator.clauses)
+    """The drills that can deal a fresh item about a clause."""
+    dealing = (name for name, generator in GENERATORS.items() if clause in generator.clauses and not generator.stored)
+    return tuple(dealing)
 
 
 def _scheduler() -> Scheduler:

@@ -13,11 +13,12 @@ from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.open_pile import OPEN_PILE
 from canasta.tutor.drills.pile_opening import PILE_OPENING
+from canasta.tutor.drills.real_deals import REAL_DEALS, own_deals
 from canasta.tutor.drills.red_threes import RED_THREES
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
 
-__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw"]
+__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw", "own_deals"]
 
 _IN_ORDER = (
     CARD_VALUES,
@@ -31,5 +32,6 @@ _IN_ORDER = (
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,
+    REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}

@@ -90,12 +90,13 @@ class Knob:
 class Generator:
     """A drill of a unit.
 
-    ``sample(random, knobs)`` throws facts, or None for a throw that fits nothing; ``draft(facts, kind)`` makes an item
-    of them, or None if that kind cannot be asked of them; ``near(facts)`` gives the same facts with one of them
-    changed. A fact that is the letters of cards changes by one card at most.
+    ``sample(random, knobs)`` throws facts, or None for a throw that fits nothing; its knobs name the kind that is
+    asked. ``draft(facts, kind)`` makes an item of them, or None if that kind cannot be asked of them; ``near(facts)``
+    gives the same facts with one of them changed. A fact that is the letters of cards changes by one card at most.
 
     ``clauses`` are what it drills, ``kinds`` and ``profiles`` what it can ask and at which tables, ``own`` knobs that
-    others do not have. ``beside`` are clauses to choose from where too few others refuse such items.
+    others do not have. ``beside`` are clauses to choose from where too few others refuse such items; a question may
+    bring its own. With ``stored`` the facts are not thrown but were found, so each is asked as it is, and not its twin.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Generator:
     profiles: tuple[str, ...] = tuple(PROFILES)
     own: tuple[Knob, ...] = ()
     beside: tuple[str, ...] = ()
+    stored: bool = False
 
     @property
     def follows(self) -> tuple[str, ...]:
@@ -120,7 +122,7 @@ class Generator:
         """All knobs by name: the kind of item, the table, how hard, and its own."""
         common = (
             Knob("kind", (ANY, *self.kinds, *self.follows), ANY, lambda drawn: drawn.kind),
-            Knob("profile", self.profiles, self.profiles[0], lambda drawn: str(drawn.item.position.profile)),
+            Knob("profile", self.profiles, self.profiles[0], lambda drawn: drawn.item.position.profile.base),
             Knob("hard", HARD, HARD[1], lambda drawn: None),
         )
         return {knob.name: knob for knob in (*common, *self.own)}

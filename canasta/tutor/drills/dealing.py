@@ -10,13 +10,13 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from canasta.judge import Verdict, judge
+from canasta.judge import judge
 from canasta.tutor.allowed import Allowed, touched
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Fact, Facts, Generator, Knob
 from canasta.tutor.goals import Goal
 from canasta.tutor.levels import Item, Level, Question
 from canasta.tutor.questions import LEGAL, Judge
-from canasta.why import reasons
+from canasta.why import decisive as decisive  # generators take it from here
 from canasta.words import _
 
 PART: Final = "drill"
@@ -41,15 +41,16 @@ def draw(generator: Generator, seed: object, knobs: Mapping[str, Any] | None = N
     kind = str(values["kind"]) if values["kind"] != ANY else random.choice(generator.kinds)
     want = random.random() < 0.5
     for _throw in range(MOST_THROWS):
-        one = _labelled(generator, generator.sample(random, values), kind)
+        one = _labelled(generator, generator.sample(random, {**values, "kind": kind}), kind)
         if one is None:
             continue
         other = _twin(generator, one, kind, random)
         if one.yes is not None:
             # A no is only asked if it is a near miss, so whichever of the two is wanted has the other for its twin.
-            if one.yes != want and other is not None:
+            # What was found is asked as it was found.
+            if one.yes != want and other is not None and not generator.stored:
                 one, other = other, one
-            if one.yes != want or (not one.yes and other is None):
+            if (one.yes != want and not generator.stored) or (not one.yes and other is None):
                 continue
         drawn = _drawn(generator, str(seed), values, kind, one, other)
         if all(_holds(drawn, knob) for knob in generator.knobs.values()):
@@ -67,7 +68,7 @@ def _followed(drawn: Drawn, knobs: dict[str, Fact]) -> Drawn:
     assert facts is not None
     action, generator = item.task.action, drawn.generator
     said = touched(judge(item.position, action))
-    refusing = (*_refusing(generator.name, str(item.position.profile)), *generator.beside, *generator.clauses)
+    refusing = (*item.task.among, *generator.beside, *generator.clauses)
     among = tuple(dict.fromkeys(clause for clause in refusing if clause not in said))[: MOST_AMONG - 1]
     if not among:
         raise DrillError(_("no other rule stands beside what allowed this"))
@@ -132,11 +133,6 @@ def _item(generator: Generator, one: _Labelled) -> Item:
     return Question(**common, task=task)
 
 
-def decisive(verdict: Verdict) -> tuple[str, ...]:
-    """The clauses that decide: those that refuse, the leading one first, or those that made it legal."""
-    return tuple(found.clause for found in verdict.refusals or reasons(verdict))
-
-
 def version_of(facts: Facts) -> str:
     """A short word for what an item is about; other facts give another one."""
     return sha256(repr(sorted(facts.items())).encode()).hexdigest()[:8]
@@ -147,22 +143,21 @@ def _among(generator: Generator, profile: str, answer: str, named: tuple[str, ..
 
     ``named`` are a draft's own, of a generator whose items are of several sorts.
     """
-    refusing = dict.fromkeys(named or (*_refusing(generator.name, profile), *generator.beside))
+    refusing = dict.fromkeys(named or (*_refusing(generator, profile), *generator.beside))
     met = [clause for clause in refusing if clause != answer]
     return tuple(met[: MOST_AMONG - (answer != LEGAL)])
 
 
 @lru_cache(maxsize=256)
-def _refusing(name: str, profile: str) -> tuple[str, ...]:
+def _refusing(generator: Generator, profile: str) -> tuple[str, ...]:
     """The clauses that lead the refusals of a generator's throws, most frequent first."""
-    from canasta.tutor.drills import GENERATORS
-
-    generator = GENERATORS[name]
-    random = Random(name)
+    random = Random(generator.name)
     met: Counter[str] = Counter()
     for _throw in range(LOOKED_AT):
         for hard in generator.knobs["hard"].values:
-            facts = generator.sample(random, generator.read_knobs({"profile": profile, "hard": hard}))
+            facts = generator.sample(
+                random, {**generator.read_knobs({"profile": profile, "hard": hard}), "kind": Judge.kind}
+            )
             one = _labelled(generator, facts, Judge.kind)
             if one is not None and one.answer != LEGAL:
                 met[one.answer] += 1

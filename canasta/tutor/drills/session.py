@@ -6,7 +6,7 @@ wrong one that much easier that four in five are right where it comes to rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Final
 
@@ -34,14 +34,16 @@ class Session:
     """Items of a plan, one after another; the same plan and answers give the same items.
 
     ``entries`` are what the learner has done before, of which weak drills and mistakes are known. Where there is no
-    mistake to mend, the session of mistakes is over before it begins.
+    mistake to mend, the session of mistakes is over before it begins. ``more`` are drills beside those that everybody
+    has, such as ``own_deals(log)``; the plan names them like others.
     """
 
-    def __init__(self, plan: Plan, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, plan: Plan, entries: Iterable[Entry] = (), more: Iterable[Generator] = ()) -> None:
         self.plan = plan
+        self.generators = {**GENERATORS, **{each.name: each for each in more}}
         entries = list(entries)
         self.level = float(plan.hard or HARD[0])
-        self.weights = weaknesses(entries) if plan.choose == "weak" else {}
+        self.weights = weaknesses(entries, self.generators) if plan.choose == "weak" else {}
         self.again = mistakes(entries, plan.drills)[: plan.count] if plan.choose == "mistakes" else []
         self.count = len(self.again) if plan.choose == "mistakes" else plan.count
         self.results: list[bool] = []
@@ -77,7 +79,7 @@ class Session:
             drawn = follow
         elif self.again:
             entry = self.again[len(self.dealt)]
-            drawn = draw(GENERATORS[entry.item], entry.seed, dict(entry.knobs))
+            drawn = draw(self.generators[entry.item], entry.seed, dict(entry.knobs))
         else:
             drawn = self._fresh()
         self.dealt.append(drawn)
@@ -130,21 +132,21 @@ class Session:
             self._round.add(name)
             if len(self._round) == len(self.plan.drills):
                 self._round = set()
-        generator = GENERATORS[name]
+        generator = self.generators[name]
         asked = self.plan.reveal == "end"  # a table tells at once
         kinds = [kind for kind in generator.kinds if kind != DO or not asked]
         met = [each.kind for each in self.dealt if each.generator is generator][-1:]
         return generator, self._random.choice([kind for kind in kinds if kind not in met] or kinds)
 
 
-def weaknesses(entries: Iterable[Entry]) -> dict[str, float]:
+def weaknesses(entries: Iterable[Entry], generators: Mapping[str, Generator] = GENERATORS) -> dict[str, float]:
     """How often each generator should come, by what was missed: a rule of its own that a try has met weighs most.
 
     The latest tries count most; a generator that nobody has tried comes as often as one that goes half wrong.
     """
-    missed = dict.fromkeys(GENERATORS, 0.5)
+    missed = dict.fromkeys(generators, 0.5)
     for entry in entries:
-        for name, generator in GENERATORS.items():
+        for name, generator in generators.items():
             if entry.unit != generator.unit and not set(entry.findings) & set(generator.clauses):
                 continue
             wrong = bool(set(entry.findings) & set(generator.clauses)) or (entry.item == name and entry.wrong > 0)

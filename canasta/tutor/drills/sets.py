@@ -10,6 +10,7 @@ from canasta.tutor.drills.plan import USUAL, Plan
 AFTER: Final = (4, 7, 11, 16)  # the units after which a checkpoint stands
 CHECKPOINT: Final = 12
 PLACEMENT: Final = 8
+LAST: Final = 99
 PLACING: Final = (1, 3, 6, 8, 9, 12, 15, 16)  # the units in which tables differ, or newcomers err most
 
 
@@ -26,4 +27,6 @@ def placement(seed: str = "") -> Plan:
 
 
 def _number(unit: str) -> int:
-    return int(unit.partition("-")[0])
+    """The number of a unit; a page that has none comes after all units."""
+    number = unit.partition("-")[0]
+    return int(number) if number.isdecimal() else LAST
