@@ -20,6 +20,7 @@ from canasta_widgets.predicting import Predict
 from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
+from canasta_widgets.standing import Board, WhereIStand
 from canasta_widgets.stepper import Rail, Stepper
 from canasta_widgets.table import Table
 from canasta_widgets.turning import Turns
@@ -52,6 +53,8 @@ MADE = {
     "strip": lambda: Strip(),
     "learner": lambda: Learner(),
     "contents": lambda: Contents(),
+    "standing": lambda: WhereIStand(),
+    "board": lambda: Board(),
     "playing": lambda: Playing(seed="7", begin=True),
     "checklist": lambda: CheckList(),
     "watch": lambda: Watch("09-frozen-pile"),
@@ -195,6 +198,8 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "turns": {"box_style", "children"},
             "learner": {"view", "words", "most", "longest"},
             "contents": {"view", "words"},
+            "whereistand": {"box_style", "children"},
+            "board": {"view", "chart", "words"},
             "review": {"view", "chart", "words"},
             "comparing": {"view", "examples", "words"},
             "compare": {"box_style", "children"},

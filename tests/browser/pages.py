@@ -12,8 +12,8 @@ from servers import Server
 
 from canasta.tutor.levels import Level, Question, worked
 
-# A game begins with a form, a question may have nothing on the table, all else has cards.
-READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt)"
+# A game begins with a form, a question may have nothing on the table, some pages only tell, all else has cards.
+READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt, [data-said])"
 
 
 def ready(page: Page) -> None:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from canasta.tutor.history import MOST, Tally
+from canasta.tutor import history
+from canasta.tutor.history import MOST, Span, Tally
 from canasta.words import _
 from canasta_widgets.charts import INK, PAPER, RULE, SIDES, for_page, plain
 from canasta_widgets.standing_tables import MONTH, NONE, WEEK, Found, number, percent
@@ -40,10 +41,9 @@ def all_charts(found: Found, words: Mapping[str, str]) -> dict[str, str]:
         drawn["forecast"] = rules_chart(names, week, words["forecast"], shown=percent, most=1, marks=month)
     for width, most in SPANS.items() if found.days else ():
         spans = found.spans(most)
-        columns = [span.short for span in spans]
-        drawn[f"past-{width}"] = history_chart(columns, found.past(spans), words["past"], width)
+        drawn[f"past-{width}"] = history_chart(spans, found.past(spans), words["past"], width)
         if chapters := found.chapters(spans):
-            drawn[f"heat-{width}"] = heat_chart(list(chapters), columns, list(chapters.values()), words["heat"], width)
+            drawn[f"heat-{width}"] = heat_chart(chapters, spans, words["heat"], width)
     return drawn
 
 
@@ -84,12 +84,10 @@ def rules_chart(
         return for_page(figure, words)
 
 
-def heat_chart(
-    chapters: Sequence[str], columns: Sequence[str], tallies: Sequence[Sequence[Tally]], words: str, width: str
-) -> str:
+def heat_chart(chapters: Mapping[str, Sequence[Tally]], spans: Sequence[Span], words: str, width: str) -> str:
     """How much was right at once, by chapter and time, as an SVG; a cell says it in a number and is filled as much.
 
-    Raises ImportError where matplotlib is not installed.
+    ``chapters`` are tallies by title, one for each span. Raises ImportError where matplotlib is not installed.
     """
     from matplotlib.patches import Rectangle
 
@@ -100,7 +98,7 @@ def heat_chart(
         axes = figure.add_subplot()
         tops = [sum(heights[:at]) for at in range(len(heights))]
         middles = [top + height / 2 for top, height in zip(tops, heights)]
-        for row, top, height, middle in zip(tallies, tops, heights, middles):
+        for row, top, height, middle in zip(chapters.values(), tops, heights, middles):
             for at, tally in enumerate(row):
                 share = tally.right / tally.tries if tally.tries else 0
                 corner = (at + 0.03, top + 0.02)
@@ -110,16 +108,18 @@ def heat_chart(
                 axes.add_patch(edge)
                 text = f"{100 * share:.0f}" if tally.tries else NONE
                 _write(axes, text, (at + 0.5, middle), (0, 0), va="center", ha="center")
-        axes.set_xlim(0, len(columns))
+        axes.set_xlim(0, len(spans))
         axes.set_ylim(sum(heights), 0)
         axes.set_yticks(middles, labels)
-        axes.set_xticks([at + 0.5 for at in range(len(columns))], columns)
+        axes.set_xticks([at + 0.5 for at in range(len(spans))], [span.short for span in spans])
         axes.xaxis.tick_top()
+        axes.xaxis.set_label_position("top")
+        axes.set_xlabel(_unit(spans), color=INK)
         _bare(axes)
         return for_page(figure, words)
 
 
-def history_chart(columns: Sequence[str], tallies: Sequence[Tally], words: str, width: str) -> str:
+def history_chart(spans: Sequence[Span], tallies: Sequence[Tally], words: str, width: str) -> str:
     """How many items were tried in each span, and how many of them were right at once, as an SVG.
 
     Raises ImportError where matplotlib is not installed.
@@ -129,7 +129,7 @@ def history_chart(columns: Sequence[str], tallies: Sequence[Tally], words: str, 
     with _drawing(f"history {width}") as figure_of:
         figure = figure_of(WIDTHS[width], 3.2)
         axes = figure.add_subplot()
-        places = range(len(columns))
+        places = range(len(spans))
         right = [tally.right for tally in tallies]
         others = [tally.tries - tally.right for tally in tallies]
         axes.bar(places, right, width=0.6, color=SIDES[0], edgecolor=INK, linewidth=1)
@@ -137,8 +137,9 @@ def history_chart(columns: Sequence[str], tallies: Sequence[Tally], words: str, 
         for place, tally in enumerate(tallies):
             if tally.tries:
                 _write(axes, f"{tally.tries:,}", (place, tally.tries), (0, 4), va="bottom", ha="center")
-        axes.set_xticks(places, columns)
-        axes.set_xlim(-0.6, max(len(columns), 4) - 0.4)
+        axes.set_xticks(places, [span.short for span in spans])
+        axes.set_xlabel(_unit(spans), color=INK)
+        axes.set_xlim(-0.6, max(len(spans), 4) - 0.4)
         axes.set_ylim(0, 1.15 * max(tally.tries for tally in tallies))
         axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.set_ylabel(_("Tasks"), color=INK)
@@ -146,6 +147,18 @@ def history_chart(columns: Sequence[str], tallies: Sequence[Tally], words: str, 
         axes.grid(axis="y", color=RULE, linewidth=0.8)
         axes.set_axisbelow(True)
         return for_page(figure, words)
+
+
+def _unit(spans: Sequence[Span]) -> str:
+    """What the spans are, for all of them are alike."""
+    match spans[0].unit:
+        case history.DAY:
+            return _("Days, by month and day")
+        case history.WEEK:
+            return _("Weeks, by the month and day of their Monday")
+        case history.MONTH:
+            return _("Months")
+    return _("Years")
 
 
 @contextmanager

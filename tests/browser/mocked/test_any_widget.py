@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -10,16 +12,19 @@ from anywidget import AnyWidget
 from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Compare
 from canasta_widgets.contents import Contents
+from canasta_widgets.datafile import DataFile
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.review import Review
 from canasta_widgets.shown import Shown
+from canasta_widgets.standing import WhereIStand
 from canasta_widgets.stepper import Stepper
 from canasta_widgets.table import Table
 from playwright.sync_api import expect
 
 from canasta import Action, Position
+from canasta.tutor.progress import Entry
 from mocked import Shows
 
 LOG = """
@@ -106,9 +111,19 @@ def learner() -> Shown:
     return Learner()
 
 
+def standing() -> Shown:
+    """Where a learner stands by his own file, with what is due, drawn."""
+    own = DataFile(Path(mkdtemp()))
+    own.add("", [Entry("02-melds", "no-threes", "1", "try", stars=2, at="2026-01-31T18:05:00Z")])
+    page = WhereIStand(own=own)
+    page.ask()
+    page.draw()
+    return page.board
+
+
 WIDGETS: dict[str, Callable[[], Shown]] = {
     each.__name__: each
-    for each in (table, guide, rail, sheet, review, coach, comparing, desk, strip, contents, learner)
+    for each in (table, guide, rail, sheet, review, coach, comparing, desk, strip, contents, learner, standing)
 }
 each_widget = pytest.mark.parametrize("name", WIDGETS)
 
@@ -148,6 +163,7 @@ def marked_up(value: Any, letter: str) -> Any:
         ("strip", "They"),
         ("contents", "Going out"),
         ("learner", "Kept for this device"),
+        ("standing", "Rule by rule"),
     ],
 )
 def test_nothing_told_is_nothing_drawn(shown: Shows, name: str, said: str) -> None:

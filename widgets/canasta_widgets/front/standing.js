@@ -40,22 +40,22 @@ function render({ model, el }) {
   const figure = (title, slots, signs = [], note = "") => make("figure", {}, make("figcaption", {}, title), ...slots, signs.length ? key(...signs) : "", note ? make("p", { class: "cns-note" }, note) : "");
   const inCell = (value) => (typeof value === "object" ? [value.law, " ", make("code", { dir: "ltr" }, value.clause)] : [make("span", {}, value)]);
   const row = ([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, ...inCell(first)), ...rest.map((value) => make("td", {}, ...inCell(value))));
-  const table = (name, title, { columns, rows }) =>
+  const table = (name, title, label, { columns, rows }) =>
     make(
       "details",
       { "data-table": name },
       make("summary", {}, title),
       make(
         "div",
-        { class: "cnv-wide", tabindex: "0", role: "region", "aria-label": title },
+        { class: "cnv-wide", tabindex: "0", role: "region", "aria-label": label },
         make("table", {}, make("thead", {}, make("tr", {}, ...columns.map((column) => make("th", { scope: "col" }, column)))), make("tbody", {}, ...rows.map(row))),
       ),
     );
 
   function item(each) {
-    const where = make("p", {});
-    if (each.drills.length) where.append(`${words().drilled} ${each.drills.join(", ")}. `);
-    if (each.href) where.append(`${words().taught} `, make("a", { href: each.href, target: "_blank" }, each.lesson));
+    const where = make("p", { class: "cns-where" });
+    if (each.drills.length) where.append(make("span", {}, `${words().drilled} ${each.drills.join(", ")}`));
+    if (each.href) where.append(make("span", {}, `${words().taught} `, make("a", { href: each.href, target: "_blank" }, each.lesson)));
     return make("li", { class: "cnv-item", "data-due": each.clause }, make("p", {}, each.law, " ", make("code", { dir: "ltr" }, each.clause)), make("p", {}, make("b", {}, each.reason)), where);
   }
 
@@ -82,8 +82,8 @@ function render({ model, el }) {
     const said = words();
     const forecast = [["■", said.week], ["│", said.month]];
     return [
-      ["rules", make("h2", {}, said.by_rule), view.chosen ? make("p", {}, view.chosen) : "", make("div", { class: "cns-charts" }, figure(said.tries, [slot("tries")]), figure(said.right, [slot("right")]), figure(said.time, [slot("time")]), figure(said.forecast, [slot("forecast")], forecast, said.note)), table("rules", said.table_all, view.rules)],
-      ["time", make("h2", {}, said.over_time), figure(said.heat, [slot("heat", "wide"), slot("heat", "narrow")]), table("heat", said.table, view.heat), figure(said.past, [slot("past", "wide"), slot("past", "narrow")], [["■", said.at_once], ["□", said.others]]), table("past", said.table, view.past), table("latest", said.latest, view.latest)],
+      ["rules", make("h2", {}, said.by_rule), view.chosen ? make("p", {}, view.chosen) : "", make("div", { class: "cns-charts" }, figure(said.tries, [slot("tries")]), figure(said.right, [slot("right")]), figure(said.time, [slot("time")]), figure(said.forecast, [slot("forecast")], forecast, said.note)), table("rules", said.table_all, said.by_rule, view.rules)],
+      ["time", make("h2", {}, said.over_time), figure(said.heat, [slot("heat", "wide"), slot("heat", "narrow")]), table("heat", said.table, said.heat, view.heat), figure(said.past, [slot("past", "wide"), slot("past", "narrow")], [["■", said.at_once], ["□", said.others]]), table("past", said.table, said.past, view.past), table("latest", said.latest, said.latest, view.latest)],
       ["keep", make("h2", {}, said.keep), make("p", { class: "cnl-bar" }, ...["csv", "json"].map((kind) => make("button", { type: "button", "data-do": kind, onclick: () => save(kind) }, said[kind])))],
       ["review", ...review(view.review)], // what is dealt for it lies below
     ].map(([name, ...nodes]) => make("div", { class: "cns-part", "data-part": name }, ...nodes));
