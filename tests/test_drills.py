@@ -109,16 +109,6 @@ def any_opening(position: Position) -> bool:
 
 
 def any_take(position: Position) -> bool:
-    """Whether the pile can be taken, with up to two melds beside the top card."""
-    table = Table(position)
-    top = table.pile[-1]
-    firsts = list(table.single(top, least=0))
-    return any(
-        table.may_take((first, *lays)) for lays in together(table, without=top, most=SEVERAL - 1) for first in firsts
-    )
-
-
-def any_take(position: Position) -> bool:
     """Whether the pile may be taken in some way; a side that has not melded may lay three melds with it."""
     table = Table(position)
     takes = list(table.takes())

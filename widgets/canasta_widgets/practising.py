@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any
@@ -135,7 +136,7 @@ class Practice(Column):
                 N_("{n} of {of} were right at the first try, without a hint."), {"n": right, "of": len(rows)}
             ),
             "rows": [row._asdict() for row in sorted(rows)],
-            "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in sorted(missed)],
+            "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in _lessons(missed)],
             "again": right < len(rows),
             "label": self.label,
             "file": results.text(),
@@ -200,11 +201,17 @@ LONGEST_SEARCH = 5_000
 GRADES = (N_("Easy"), N_("Middling"), N_("Hard"))
 
 
+def _lessons(units: Iterable[str]) -> list[str]:
+    """Those of some units that are lessons, in their order."""
+    return [name for name in sorted(units) if (paths.levels() / f"{name}.toml").is_file()]
+
+
 def _what() -> list[dict[str, str]]:
     """What one may choose: all, what was missed, or one lesson."""
-    units = dict.fromkeys(sorted(each.unit for each in GENERATORS.values()))
-    there = [name for name in units if (paths.levels() / f"{name}.toml").is_file()]
+    units = {each.unit for each in GENERATORS.values()}
+    there = _lessons(units)
     single = [{"value": name, "label": _(the_unit(name).title)} for name in there]
+    single += [{"value": name, "label": _(each.title)} for name, each in GENERATORS.items() if each.unit not in there]
     return [*({"value": value, "label": _(label)} for value, label in WHAT.items()), *single]
 
 
