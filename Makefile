@@ -18,7 +18,7 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-mining predictions mined bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-drills bench-mining predictions mined bench-peers docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
@@ -57,6 +57,9 @@ bench-lessons: $(VENV)/.dev ## Print how soon a lesson shows its table and what 
 
 bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they think
 	$(PY) tests/bench/bots.py $(ARGS)
+
+bench-drills: $(VENV)/.dev ## Print how long it takes to deal an item, by drill and kind
+	$(PY) tests/bench/drills.py $(ARGS)
 
 bench-mining: $(VENV)/.dev ## Print how long it takes to find items in played deals
 	$(PY) tests/bench/mining.py
