@@ -114,7 +114,7 @@ def chosen(found: Found) -> str:
 def rules_table(found: Found) -> dict[str, Any]:
     """All rules that came up, with all that is counted."""
     columns = [_("Rule"), _("Tries"), _("Right at once"), _("Missed"), _("Hints"), _("Seconds"), _("Last seen")]
-    columns += [_("In a week"), _("In a month")]
+    columns += [_("Chance in a week"), _("Chance in a month")]
     return {"columns": columns, "rows": [_rule(found, row) for row in found.standings.values()]}
 
 
