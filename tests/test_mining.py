@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 from collections import Counter
@@ -14,6 +15,7 @@ from pseudo import OPEN, Pseudo, spoken
 from test_drills import has_plain_reading, plainly
 from test_words import escaped
 
+import canasta.tutor.mining
 from canasta import BOOK, Log, Position, record, would_be_legal_if
 from canasta.cards import UNSEEN, kinds_in
 from canasta.changes import MAKERS
@@ -343,3 +345,8 @@ def test_the_end_of_the_stock_is_looked_for_where_three_play() -> None:
     assert {find.sort for find in three} == set(AT_THE_END)
     assert all(find.position.stock == b"" for find in facing(ALL, "forced-take"))
     assert isinstance(three[0].position, Position)
+
+
+def test_the_example_of_the_module() -> None:
+    """The example in the module's text gives what it says."""
+    assert doctest.testmod(canasta.tutor.mining) == doctest.TestResults(failed=0, attempted=2)
