@@ -1,9 +1,9 @@
 """Texts of lessons are short before the first click, and leave the numbers of the rules to the rule book.
 
 **Before the first click.** A page of a unit is read from its top. What a newcomer reads until he can press a card is
-its heading, what he will do, the name and the button of every part before the table, and the task of the first item;
-these are at most forty words. The buttons and labels of the table itself are not read before they are pressed. Of a
-page without a unit it is the text before its first cell.
+its heading, what he will do, the name and the button of every part before the table, and the first item's title and
+task; these are at most forty words. The buttons and labels of the table itself are not read before they are pressed.
+Of a page without a unit it is the text before its first cell.
 
 **Numbers of the rules.** No digit stands in a lesson's text, but in code. A number in words is a rank ("a nine", "three
 sevens") or counts what lies on this table, who plays, or what is to be done; so no number above ten is said at all,
@@ -55,7 +55,8 @@ def before_the_first_click(path: Path) -> str:
         elif unit is None:
             break
         elif "unit.lesson()" in cell["source"]:
-            read.append(unit.lesson().guide.view["task"])
+            view = unit.lesson().guide.view
+            read += [view["levels"][0]["heading"], view["task"]]
             break
         else:
             (part,) = re.findall(r"^unit\.(\w+)\(\)", cell["source"], re.M)
@@ -76,9 +77,18 @@ def test_few_words_before_the_first_click(path: Path) -> None:
 def test_the_whole_way_to_the_table_is_counted() -> None:
     """Heading, aim, the button before the table and the first task are all among the words of a unit."""
     read = before_the_first_click(LESSONS / "02-melds.ipynb")
-    for text in ("Melds", "You will", "Watch", Unit("02-melds").lesson().guide.view["task"]):
+    view = Unit("02-melds").lesson().guide.view
+    for text in ("Melds", "You will", "Watch", "Three of one rank.", view["task"]):
         assert text in " ".join(read.split())
     assert len(UNITS) > 15
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.stem)
+def test_a_title_ends_with_one_mark(path: Path) -> None:
+    """The title before a task ends as a sentence does; a question keeps its mark and gets no other."""
+    headings = [entry["heading"] for entry in Unit(path.stem).lesson().guide.view["levels"]]
+    assert headings
+    assert [heading for heading in headings if not re.search(r"[^.?!][.?!]$", heading)] == []
 
 
 SMALL = "two|three|four|five|six|seven|eight|nine|ten"

@@ -331,7 +331,9 @@ class Lesson(Column):
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
         if changed:
             label = render(N_("{label} (it has changed since)"), {"label": label})
-        return {"at": at, "title": title, "label": label, "stars": earned, "current": at == self.at}
+        heading = title if title[-1:] in "?!." else _("{title}.").format(title=title)
+        current = at == self.at
+        return {"at": at, "title": title, "heading": heading, "label": label, "stars": earned, "current": current}
 
     def _offer(self) -> str:
         """What the button for hints says."""

@@ -38,7 +38,7 @@ class Unit:
 
     def watch(self) -> ipywidgets.Widget | None:
         """A worked position, check by check."""
-        return self._later(self.unit.watch, _("Watch"), _("Show me"), self._watch)
+        return self._later(self.unit.watch, _("Watch"), _("An example"), self._watch)
 
     def lesson(self) -> Lesson:
         """What is tried, item by item."""
