@@ -25,6 +25,7 @@ from test_lesson import solve
 from test_words_shown import english, foreign_texts
 
 from canasta import BOOK
+from canasta.tutor.drills import GENERATORS
 from canasta.tutor.levels import read_unit
 from canasta.tutor.progress import TIME, Entry, read_entries
 
@@ -231,7 +232,7 @@ def test_review_is_there_for_whoever_asks() -> None:
     shown = talk.hear({"kind": "review", "on": True})["review"]
     item = next(each for each in shown["items"] if each["clause"] == "meld.two-naturals")
     assert item["reason"] == "Because you missed it on Tuesday."
-    assert item["drills"] == ["Wild cards in a meld"]
+    assert "Wild cards in a meld" in item["drills"]
     assert item["href"].endswith(".ipynb")
     assert (LEVELS.parent / item["href"]).is_file()
     assert (shown["few"], shown["text"]) == (FEW, f"{len(shown['items'])} rules are due today.")
@@ -252,7 +253,8 @@ def test_what_is_due_is_practised() -> None:
     talk.hear({"kind": "practise"})
     assert talk.page.drill is None, "nobody has asked for it"
     asked = talk.hear({"kind": "review", "on": True})["review"]
-    assert asked["practise"] == "Practise it with fresh cards"
+    n = sum(bool(each["drills"]) for each in asked["items"])
+    assert asked["practise"] == ("Practise it with fresh cards" if n == 1 else f"Practise {n} of them with fresh cards")
     view = talk.hear({"kind": "practise"})
     drill = talk.page.drill
     assert drill is not None
@@ -262,15 +264,17 @@ def test_what_is_due_is_practised() -> None:
     # Meanwhile the browser tells what it keeps: nothing is told anew.
     talk.knows(missed)
     assert talk.view["n"] == view["n"]
-    solve(drill)
-    assert not talk.page.going
+    while talk.page.going:
+        solve(drill)
+        drill.go_to(drill.at + 1)
     after = talk.view
     assert after["n"] > view["n"]
-    assert after["said"][0].startswith("2 tasks were tried")
+    assert after["said"][0].startswith(f"{n + 1} tasks were tried")
     assert "meld.two-naturals" not in [each["clause"] for each in after["review"]["items"]]
-    (made,) = read_entries([each["entry"] for each in drill.guide.made])[0]
-    assert (made.item, made.unit, bool(made.seed)) == ("wild-cards", "03-wild-cards", True)
-    assert row(after, "meld.two-naturals")[1] == "2"
+    made = read_entries([each["entry"] for each in drill.guide.made])[0]
+    assert len(made) == n
+    assert all(each.item in GENERATORS and each.seed for each in made)
+    assert int(row(after, "meld.two-naturals")[1]) > 1
 
 
 def test_tasks_can_be_put_away() -> None:
