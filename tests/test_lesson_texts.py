@@ -40,9 +40,9 @@ def cells(path: Path) -> list[dict[str, Any]]:
 
 
 def plain(markdown: str) -> str:
-    """What is read of a markdown text: no code, no marks, no addresses."""
+    """What is read of a markdown text: no code, no marks of lists or others, no addresses."""
     text = re.sub(r"`[^`]*`", " ", markdown)
-    return re.sub(r"\]\([^)]*\)|[#*\[\]]|^- ", " ", text, flags=re.M)
+    return re.sub(r"\]\([^)]*\)|[#*\[\]]|^(?:-|[0-9]+\.) ", " ", text, flags=re.M)
 
 
 def before_the_first_click(path: Path) -> str:
