@@ -9,6 +9,7 @@ from canasta.tutor.drills.card_values import CARD_VALUES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
+from canasta.tutor.drills.going_out import GOING_OUT
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.open_pile import OPEN_PILE
@@ -32,6 +33,7 @@ _IN_ORDER = (
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,
+    GOING_OUT,
     REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}

@@ -179,6 +179,8 @@ def _of_melds(facts: Facts, kind: str) -> Draft | None:
             say = here(profile, _("It is your turn, and you have drawn. Which of these may you do?"))
             return _chosen(position, say, hints, tuple(lays.values()), about)
     way = way_out(position)
+    if way and sum(max(1, len(action.lays)) for action in way) > STEPS:
+        return None
     goal = read_goal({"all": ["gone_out" if way else "discarded"]})
     say = here(profile, _("Go out in this turn if you can. If you cannot, discard."))
     deciding = way[0] if way else Action.parse(f"meld {blacks}")
