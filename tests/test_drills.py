@@ -143,6 +143,7 @@ BRUTE = {
     "pile_taken": any_take,
     "melds:1": any_opening,
     "gone_out": goes_out,
+    "drawn": lambda position: Table(position).may_draw(),
 }
 
 

@@ -98,31 +98,26 @@ def _draft(facts: Facts, kind: str) -> Draft | None:
             action = lays.get(str(facts["how"]))
             if action is None or len(hand) - size(action.spends) > CLOSE:
                 return None
-            return Draft(position, _told(profile, _("You have drawn. May you do this now?")), hints, Judge(action, ()))
+            return Draft(position, here(profile, _("You have drawn. May you do this now?")), hints, Judge(action, ()))
         case Choose.kind:
             drawn = Random(int(facts["mix"])).sample(list(lays.values()), min(TRIES, len(lays)))
             choose = Choose(tuple(action for action in lays.values() if action in drawn))
             if len(drawn) < 3 or not 0 < len(choose.answer(position)) < len(drawn):
                 return None
-            say = _told(profile, _("You have drawn. Which of these may you do now?"))
+            say = here(profile, _("You have drawn. Which of these may you do now?"))
             return Draft(position, say, hints, choose, about)
         case Order.kind:
             order = _order(facts, position)
-            say = _told(profile, _("You can go out in this turn. In which order do you play?"))
+            say = here(profile, _("You can go out in this turn. In which order do you play?"))
             return None if order is None else Draft(position, say, hints, order, (*about, "meld.black-threes"))
     way = way_out(position)
     if way and sum(max(1, len(action.lays)) for action in way) > STEPS:
         return None
     goal = read_goal({"all": ["gone_out" if way else "discarded"]})
-    say = _told(profile, _("Go out in this turn if you can. If you cannot, discard."))
+    say = here(profile, _("Go out in this turn if you can. If you cannot, discard."))
     deciding = way[-1] if way else next(iter(lays.values()))
     clauses = tuple(dict.fromkeys((*about, *decisive(judge(position, deciding))))) if way else about[::-1]
     return Draft(position, say, hints, goal, clauses, yes=bool(way), steps=STEPS)
-
-
-def _told(profile: str, say: str) -> str:
-    """What is said, with the number of players where it is not the usual one."""
-    return here(profile, say) if profile in PROFILES else render(N_("Two play here, each alone. {say}"), {"say": say})
 
 
 def _hints(position: Position, cards: str, place: str) -> Hints:
