@@ -86,6 +86,12 @@ class Knob:
     seen: Callable[[Drawn], Fact | None]
 
 
+def _table_of(drawn: Drawn) -> str:
+    """The table of an item as its generator names it: a house's own, or the one that it is a shape of."""
+    profile = drawn.item.position.profile
+    return str(profile) if str(profile) in drawn.generator.profiles else profile.base
+
+
 @dataclass(frozen=True)
 class Generator:
     """A drill of a unit.
@@ -122,7 +128,7 @@ class Generator:
         """All knobs by name: the kind of item, the table, how hard, and its own."""
         common = (
             Knob("kind", (ANY, *self.kinds, *self.follows), ANY, lambda drawn: drawn.kind),
-            Knob("profile", self.profiles, self.profiles[0], lambda drawn: drawn.item.position.profile.base),
+            Knob("profile", self.profiles, self.profiles[0], _table_of),
             Knob("hard", HARD, HARD[1], lambda drawn: None),
         )
         return {knob.name: knob for knob in (*common, *self.own)}
