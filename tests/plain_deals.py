@@ -24,8 +24,23 @@ def opening_count(position: Position, action: Action) -> int:
     return points(lays_of(action)) + (POINTS[LETTERS[position.pile[-1]]] if took else 0)
 
 
+def last_cards(position: Position, action: Action) -> str:
+    """The hand after drawing the last cards of the stock, and whether the turn goes on: red threes are replaced."""
+    stock = [LETTERS[kind] for kind in position.stock or b""]
+    hand = [LETTERS[kind] for kind in kinds_in(position.hand or 0)]
+    drawn = []
+    for _draw in range(position.profile.draws):
+        while stock and stock[0] == "r":
+            stock.pop(0)
+        drawn += stock[:1]
+        del stock[:1]
+    phase = "play" if drawn else "over"
+    return "".join(sorted(hand + drawn, key="AKQJT987654b2*".index)) + f" {phase}"
+
+
 VALUES: dict[str, Callable[[Position, Action], object]] = {
     "initial.count": opening_count,
+    "stock.last-red-three": last_cards,
 }
 
 

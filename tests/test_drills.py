@@ -13,7 +13,7 @@ import plain_deals
 import pytest
 from plain_counts import dearest
 from plain_deals import lays_of
-from plain_out import goes_out
+from plain_out import goes_out, playable
 from plain_rules import Lays, Table
 from plain_turns import refused
 
@@ -143,6 +143,7 @@ BRUTE = {
     "pile_taken": any_take,
     "melds:1": any_opening,
     "gone_out": goes_out,
+    "drawn": lambda position: Table(position).may_draw(),
 }
 
 
@@ -177,6 +178,12 @@ def test_answers_by_brute_force(generator: Generator) -> None:
             case Question(task=Tables(action=action, tables=tables) as task):
                 at = [item.position._replace(profile=profile) for profile in tables]
                 assert task.answer(item.position) == [n for n, each in enumerate(at) if plainly(each, action)]
+            case Question(task=Order(actions=actions) as task) if generator.name != "your-turn":
+                right = task.answer(item.position)
+                for order in (right, right[::-1], [*right[1:], right[0]], [right[-1], *right[:-1]]):
+                    marked = task.mark(item.position, order)
+                    assert marked is not None
+                    assert marked.right == playable(item.position, [actions[at] for at in order]), item.position
             case Question(task=Count(asks=asks) as task):
                 assert task.answer(item.position) == sum(int(plain_value(*ask)) for ask in asks), item.position
             case Question(task=Which(asks=(ask,)) as task):

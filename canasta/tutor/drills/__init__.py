@@ -9,12 +9,14 @@ from canasta.tutor.drills.card_values import CARD_VALUES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
+from canasta.tutor.drills.going_out import GOING_OUT
 from canasta.tutor.drills.initial_meld import INITIAL_MELD
 from canasta.tutor.drills.melds import MELDS
 from canasta.tutor.drills.open_pile import OPEN_PILE
 from canasta.tutor.drills.pile_opening import PILE_OPENING
 from canasta.tutor.drills.real_deals import REAL_DEALS, own_deals
 from canasta.tutor.drills.red_threes import RED_THREES
+from canasta.tutor.drills.stock_end import STOCK_END
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
 
@@ -32,6 +34,8 @@ _IN_ORDER = (
     FROZEN_PILE,
     BLACK_THREES,
     PILE_OPENING,
+    GOING_OUT,
+    STOCK_END,
     REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}

@@ -14,7 +14,7 @@ from canasta.profile import PROFILES
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import RANKS, fillers, here, scene
+from canasta.tutor.drills.scenes import RANKS, fillers, here, scene, tables
 from canasta.tutor.drills.taking import takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
@@ -179,6 +179,8 @@ def _of_melds(facts: Facts, kind: str) -> Draft | None:
             say = here(profile, _("It is your turn, and you have drawn. Which of these may you do?"))
             return _chosen(position, say, hints, tuple(lays.values()), about)
     way = way_out(position)
+    if way and sum(max(1, len(action.lays)) for action in way) > STEPS:
+        return None
     goal = read_goal({"all": ["gone_out" if way else "discarded"]})
     say = here(profile, _("Go out in this turn if you can. If you cannot, discard."))
     deciding = way[0] if way else Action.parse(f"meld {blacks}")
@@ -204,7 +206,7 @@ def _lays(facts: Facts) -> dict[str, Action]:
 def _compared(
     facts: Facts, position: Position, say: str, hints: Hints, action: Action, clauses: tuple[str, ...]
 ) -> Draft | None:
-    task = Tables(action, tuple(PROFILES.values()))
+    task = Tables(action, tables(position.profile.players))
     agreed = len(task.answer(position))
     # All tables agree on most throws; half of those are enough.
     if not agreed or (agreed == len(PROFILES) and int(facts["mix"]) % 2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -11,7 +12,7 @@ from canasta.actions import MELD
 from canasta.cards import KIND, LETTERS, NATURALS, Kind, size, suits_of
 from canasta.lister import legal
 from canasta.position import Position
-from canasta.profile import CLASSIC, PROFILES
+from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import meld_of
 from canasta.words import N_, render
 
@@ -72,7 +73,7 @@ def scene(
     sides = ["/".join([_side(suits, own, reds[0]), _side(suits, theirs, reds[1])])]
     score = [":".join(map(str, scores))] if scores else []
     known, unseen, more = stock.partition("?")
-    stocked = [suits.on(known) + unseen + more] if stock else []
+    stocked = [stock if stock == NOTHING else suits.on(known) + unseen + more] if stock else []
     fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *stocked, turn, *score, profile]
     return Position.parse(" ".join(fields))
 
@@ -97,8 +98,17 @@ def swapped(letters: str, out: str, into: str) -> str:
     return letters.replace(out, "", 1) + into if out else letters + into
 
 
+@lru_cache(maxsize=8)
+def tables(players: int) -> tuple[Profile, ...]:
+    """The named tables for so many players."""
+    return tuple(each.for_players(players) for each in PROFILES.values())
+
+
 def here(profile: str, say: str) -> str:
-    """What is said, after a word on what is played where it is not the classic game."""
-    return (
-        say if profile == str(CLASSIC) else render(N_("Here {table} is played. {say}"), {"table": profile, "say": say})
-    )
+    """What is said, after a word on what is played where it is not the classic game of four."""
+    table = Profile.parse(profile)
+    if table == CLASSIC:
+        return say
+    if table.sides == table.players:
+        return render(N_("Here each plays alone, by {table}. {say}"), {"table": profile, "say": say})
+    return render(N_("Here {table} is played. {say}"), {"table": profile, "say": say})
