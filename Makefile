@@ -11,9 +11,10 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-# What drives a browser has the machine to itself; all else is shared out over the cores.
+# Tests are shared out over the cores; each with a browser needs more than one, so these run two at a time.
 ifeq ($(strip $(ARGS)),)
-TESTS = $(PY) -m pytest -n auto --maxprocesses 4 --dist loadfile --ignore tests/browser && $(PY) -m pytest tests/browser
+SHARED = $(PY) -m pytest -n auto --dist loadfile
+TESTS = $(SHARED) --maxprocesses 4 --ignore tests/browser && $(SHARED) --maxprocesses 2 tests/browser
 else
 TESTS = $(PY) -m pytest $(ARGS)
 endif

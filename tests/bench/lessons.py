@@ -26,6 +26,7 @@ from playwright.sync_api import Browser, Page, expect
 from servers import ROOT, Server, browsing, serving
 
 from canasta.tutor.levels import read_unit
+from canasta.words import _
 
 BARE = "bare"
 ROUNDS = 7
@@ -161,7 +162,7 @@ def grown(page: Page, server: Server, name: str) -> dict[str, Memory]:
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
         held["item solved"] = memory(server, page)
         if unit.predict is not None:
-            page.locator("[data-do=open]:visible").nth(1 if unit.watch else 0).click()
+            page.get_by_role("button", name=_("Make a guess")).click()
             page.locator(".cnd input").fill("50")
             held["guess asked for"] = memory(server, page)
             page.locator(".cnd [data-do=guess]").click()

@@ -41,7 +41,7 @@ class Desk:
 
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.context: BrowserContext = browser.new_context(viewport=VIEWPORT, **options)
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(60_000)  # a busy machine is slow, and nothing here is timed
         self.keeper = self.context.new_page()
         self.broom: CDPSession = self.context.new_cdp_session(self.keeper)
         self.context.on("request", self._asked)
