@@ -243,3 +243,30 @@ def test_a_name_for_the_file() -> None:
     view = says(page, "name", text="x" * 100)
     assert view["problem"].startswith("A name has at most")
     assert read_results(view["report"]["file"]).label == "Ann"
+
+
+def test_from_a_game_of_ones_own() -> None:
+    """A log of the learner's own is looked through, and what is found is dealt; others cannot be dealt it."""
+    page = practice()
+    log = (Path(__file__).parent / "games" / "classic-4-deal.log").read_text("utf-8")
+    view = says(page, "log", text=log)
+    assert view["problem"] == ""
+    assert view["what"][0] == {"value": "own-deals", "label": "From your own deals"}
+    assert view["chosen"] == "own-deals"
+    view = says(page, "begin", settings={"what": "own-deals", "count": "2"})
+    assert (view["stage"], view["plan"], view["link"]) == ("going", "From your own deals: 2 tasks", "")
+    assert page.drill is not None
+    assert page.drill.session.dealt[0].generator.name == "own-deals"
+    done(page)
+    assert page.chooser.view["report"]["file"] == ""
+
+
+@pytest.mark.parametrize(("text", "said"), [("", "log"), ("grab everything", "grab"), ("x" * 10**6, "A log has up to")])
+def test_a_log_that_cannot_be_read(text: str, said: str) -> None:
+    """A log that cannot be read, or is too long, is told; the form stays as it was."""
+    page = practice()
+    before = page.chooser.view["what"]
+    view = says(page, "log", text=text)
+    assert said in view["problem"]
+    assert view["what"] == before
+    assert "own-deals" not in says(page, "begin", settings={"what": "own-deals"})["plan"]

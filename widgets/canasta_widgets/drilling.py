@@ -46,7 +46,7 @@ class Drill(Lesson):
         self._noted: set[int] = set()
         self.report: list[Row] = []
         self._on_end = on_end
-        units = {generator.unit for generator in session.plan.generators}
+        units = {session.generators[name].unit for name in session.plan.drills}
         first = self._dealt()
         super().__init__(Unit(units.pop() if len(units) == 1 else "", "", (first,)), part=first.part, own=own)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any
@@ -11,9 +11,10 @@ from urllib.parse import parse_qs, quote
 import traitlets
 
 from canasta.profile import PROFILES
-from canasta.tutor.drills import GENERATORS, DrillError
+from canasta.tutor.drills import GENERATORS, DrillError, Generator, own_deals
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.plan import FOLLOW, Plan, read_plan
+from canasta.tutor.drills.real_deals import REAL_DEALS
 from canasta.tutor.drills.session import Session
 from canasta.tutor.progress import LONGEST_LABEL, Entry, ProgressError, read_label
 from canasta.tutor.results import Results
@@ -22,6 +23,7 @@ from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.drilling import Drill
 from canasta_widgets.knowing import exchanged, more, read_known
+from canasta_widgets.rail import MOST_TEXT
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.units import the_unit
 
@@ -51,6 +53,7 @@ class Practice(Column):
         self.entries: list[Entry] = list(self.own.read().entries)
         self.label = ""
         self.plan: Plan | None = None
+        self.found: Generator | None = None  # what a log of the learner's own has
         self.offered: Plan | None = None  # an assignment that the address names
         self.drill: Drill | None = None
         self.stage = "choose"
@@ -65,7 +68,7 @@ class Practice(Column):
 
     def begin(self, plan: Plan) -> None:
         """Begin a session of a plan; where there is nothing to deal, that is said and nothing else changes."""
-        session = Session(plan, self.entries)
+        session = Session(plan, self.entries, [self.found] if self.found else [])
         if session.over:
             self.problem = _("There is no mistake of yours to do again. Choose something else.")
             self._show()
@@ -74,6 +77,16 @@ class Practice(Column):
         self.drill = Drill(session, own=self.own, on_end=self.end)
         self.drill.record.label = self.label
         self.children = [self.chooser, self.drill]
+        self._show()
+
+    def look(self, text: str) -> None:
+        """Look through a log of the learner's own for what could be asked; a log that cannot be read is told."""
+        try:
+            if len(text) > MOST_TEXT:
+                raise DrillError(render(N_("A log has up to {n} characters; this text is longer."), {"n": MOST_TEXT}))
+            self.found, self.problem = own_deals(text), ""
+        except DrillError as fault:
+            self.problem = str(fault)
         self._show()
 
     def end(self) -> None:
@@ -113,16 +126,32 @@ class Practice(Column):
         self.chooser.view = {
             "stage": self.stage,
             "problem": self.problem,
-            "what": _what(),
+            "what": self._what(),
+            "chosen": self.found.name if self.found else "",
             "counts": [{"value": str(n), "label": str(n)} for n in COUNTS],
             "hard": [{"value": str(grade), "label": _(label)} for grade, label in zip(HARD, GRADES, strict=True)],
             "profiles": [{"value": name, "label": name} for name in PROFILES],
-            "offered": _about(self.offered) if self.offered else "",
-            "plan": _about(self.plan) if self.plan else "",
+            "offered": _about(self.offered, self._titles) if self.offered else "",
+            "plan": _about(self.plan, self._titles) if self.plan else "",
             "timed": bool(self.plan and self.plan.timed),
-            "link": f"?assignment={quote(self.plan.text(), safe='=,')}" if self.plan else "",
+            "link": f"?assignment={quote(self.plan.text(), safe='=,')}" if self.plan and self._shared else "",
             "report": self._report() if self.stage == "over" else {},
         }
+
+    @property
+    def _titles(self) -> dict[str, str]:
+        """What each drill is called."""
+        own = {self.found.name: _(self.found.title)} if self.found else {}
+        return {name: _(each.title) for name, each in GENERATORS.items()} | own
+
+    @property
+    def _shared(self) -> bool:
+        """Whether others can be dealt the same: nobody else has the learner's log."""
+        return self.plan is not None and all(name in GENERATORS for name in self.plan.drills)
+
+    def _what(self) -> list[dict[str, str]]:
+        own = [{"value": self.found.name, "label": _(self.found.title)}] if self.found else []
+        return [*own, *_what()]
 
     def _report(self) -> dict[str, Any]:
         assert self.drill is not None
@@ -139,7 +168,7 @@ class Practice(Column):
             "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in _lessons(missed)],
             "again": right < len(rows),
             "label": self.label,
-            "file": results.text(),
+            "file": results.text() if self._shared else "",
         }
 
     # -- what the browser says ------------------------------------------------------------------------------------
@@ -160,7 +189,9 @@ class Practice(Column):
             case {"kind": "arrived", "search": str(search)} if self.stage == "choose":
                 self._arrived(search)
             case {"kind": "begin", "settings": dict(settings)} if self.stage == "choose":
-                self._try(lambda: _chosen(settings))
+                self._try(lambda: _chosen(settings, self.found.name if self.found else ""))
+            case {"kind": "log", "text": str(text)} if self.stage == "choose":
+                self.look(text)
             case {"kind": "accept"} if self.stage == "choose" and self.offered:
                 self.begin(self.offered)
             case {"kind": "stop"} if self.stage == "going":
@@ -215,21 +246,26 @@ def _what() -> list[dict[str, str]]:
     return [*({"value": value, "label": _(label)} for value, label in WHAT.items()), *single]
 
 
-def _chosen(settings: dict[str, Any]) -> Plan:
-    """The plan of what was chosen in the form. Raises DrillError for what the form does not have."""
+def _chosen(settings: dict[str, Any], own: str) -> Plan:
+    """The plan of what was chosen in the form, in which ``own`` is the drill of a learner's log.
+
+    Raises DrillError for what the form does not have.
+    """
     what = str(settings.get("what", ""))
-    parts = ["all", f"choose={what}"] if what in WHAT else [what]
+    drill = REAL_DEALS.name if own and what == own else what
+    parts = ["all", f"choose={what}"] if what in WHAT else [drill]
     parts += [f"{name}={settings[name]}" for name in ("count", "profile") if settings.get(name)]
     parts += [f"hard={settings.get('hard') or FOLLOW}"]
     parts += [f"{name}=yes" for name in ("timed",) if settings.get(name) is True]
     parts += ["hints=no"] if settings.get("hints") is False else []
     parts += ["reveal=end"] if settings.get("end") is True else []
-    return read_plan("; ".join(parts), token_hex(4))
+    plan = read_plan("; ".join(parts), token_hex(4))
+    return replace(plan, drills=(own,)) if drill != what else plan
 
 
-def _about(plan: Plan) -> str:
-    """A plan in a line."""
-    titles = list(dict.fromkeys(_(each.title) for each in plan.generators))
+def _about(plan: Plan, named: Mapping[str, str]) -> str:
+    """A plan in a line, with what its drills are called."""
+    titles = list(dict.fromkeys(named[name] for name in plan.drills))
     what = plan.title or (titles[0] if len(titles) == 1 else _(WHAT[plan.choose]))
     if plan.choose == "mixed" and not plan.title and 1 < len(titles) < len(GENERATORS):
         what = ", ".join(titles)
@@ -251,6 +287,12 @@ def _texts() -> dict[str, str]:
         "hints": _("Hints may be asked for"),
         "end": _("Tell me only at the end"),
         "timed": _("Show a clock"),
+        "own": _("From a game of mine"),
+        "log": _("The log of a game, as it is kept on the page where one plays"),
+        "file": _("Open a file"),
+        "look": _("Look for tasks"),
+        "most": str(MOST_TEXT),
+        "big": render(N_("A log has up to {n} characters; this text is longer."), {"n": MOST_TEXT}),
         "begin": _("Begin"),
         "stop": _("Stop here"),
         "again": _("What I missed, once more"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from canasta_widgets.datafile import DataFile
 from canasta_widgets.practising import Practice
@@ -33,7 +35,7 @@ def test_chosen_by_keys(shown: Shows) -> None:
     page.keyboard.type("The frozen")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    for _field in range(6):
+    for _field in range(7):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     seen.settle()
@@ -86,8 +88,26 @@ def test_practice_is_for_everyone(shown: Shows, stage: str, theme: str, dir: str
         seen.flush()
     if stage == "over":
         finish(practice, seen)
-    assert open_all(page) == (0 if stage == "choose" else 1)
+    assert open_all(page) == 1
     assert objections(page) == []
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_log_of_ones_own_on_the_page(shown: Shows) -> None:
+    """A log is opened as a file, what is in it is chosen at once, and begins; a bad one is told and can be mended."""
+    practice = Practice(own=DataFile(None))
+    seen = shown(practice.chooser)
+    page = seen.page
+    page.locator("summary").click()
+    page.get_by_label("The log of a game").fill("grab everything")
+    page.locator("[data-do=look]").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("grab")
+    expect(page.get_by_label("The log of a game")).to_have_value("grab everything")
+    page.locator("input[type=file]").set_input_files(Path(__file__).parents[2] / "games" / "classic-4-deal.log")
+    expect(page.get_by_label("What", exact=True)).to_have_value("own-deals")
+    expect(page.locator(".cnr-problem")).to_have_text("")
+    page.locator("[data-do=begin]").click()
+    expect(page.locator(".cnr-going b")).to_have_text("From your own deals")
+    expect(page.locator(".cnr-going details")).to_have_count(0)

@@ -31,6 +31,12 @@ function render({ model, el }) {
   const say = (text) => {
     if (said.textContent !== text) said.textContent = text;
   };
+  const log = make("textarea", { rows: "5", name: "log", autocapitalize: "none", spellcheck: "false", dir: "ltr" });
+  const file = make("input", { type: "file", accept: ".log,.txt,text/plain", hidden: true, onchange: () => readFile(file, Number(words().most), look, () => (problem.textContent = words().big)) });
+  const look = (text) => {
+    log.value = text;
+    post("log", { text });
+  };
   const button = (kind, onclick, main = false) =>
     make("button", { type: "button", "data-do": kind, class: main ? "is-main" : false, onclick: (event) => event.currentTarget.getAttribute("aria-disabled") !== "true" && onclick() }, words()[kind]);
   const label = (text, input) => make("label", {}, make("span", {}, text), input);
@@ -46,6 +52,14 @@ function render({ model, el }) {
       label(hard, select("hard", view.hard, follow)),
       label(profile, select("profile", view.profiles, usual)),
       make("div", { class: "cnr-checks" }, check("hints", hints, true), check("end", end, false), check("timed", timed, false)),
+      make(
+        "details",
+        { class: "cnr-link" },
+        make("summary", {}, words().own),
+        label(words().log, log),
+        file,
+        make("div", { class: "cnl-bar" }, button("look", () => look(log.value)), button("file", () => file.click())),
+      ),
       make("div", { class: "cnl-bar" }, make("button", { type: "submit", class: "is-main", "data-do": "begin" }, words().begin)),
     );
     // At the end of what? Where nothing is told before it, there has to be one.
@@ -56,7 +70,7 @@ function render({ model, el }) {
   }
   function begin() {
     const settings = {};
-    for (const input of form.querySelectorAll("[name]")) settings[input.name] = input.type === "checkbox" ? input.checked : input.value;
+    for (const input of form.querySelectorAll("[name]:not(textarea)")) settings[input.name] = input.type === "checkbox" ? input.checked : input.value;
     post("begin", { settings });
   }
 
@@ -68,6 +82,7 @@ function render({ model, el }) {
   };
 
   function share(view) {
+    if (!view.link) return "";
     const address = location.origin + location.pathname + view.link;
     const field = make("input", { type: "text", readonly: true, value: address, dir: "ltr", "aria-label": words().link, onfocus: () => field.select() });
     const copy = async () => {
@@ -100,7 +115,7 @@ function render({ model, el }) {
       make("div", { class: "cnr-scroll", tabindex: "0", role: "region", "aria-label": how }, make("table", {}, make("thead", {}, make("tr", {}, head(number), head(how), head(told))), make("tbody", {}, ...found.rows.map(row)))),
       found.units.length ? make("p", {}, `${read} `, ...found.units.flatMap((each, at) => [at ? ", " : "", make("a", { href: each.href, target: "_blank" }, each.title)])) : "",
       make("div", { class: "cnl-bar" }, found.again ? button("again", () => post("again"), true) : "", button("choose", () => post("choose"))),
-      make("div", { class: "cnr-send" }, label(words().name, name), button("save", save)),
+      found.file ? make("div", { class: "cnr-send" }, label(words().name, name), button("save", save)) : "",
       share(view),
     );
   }
@@ -111,6 +126,10 @@ function render({ model, el }) {
     root.setAttribute("aria-label", words().title);
     if (problem.textContent !== view.problem) problem.textContent = view.problem;
     if (!form.children.length) makeForm(view);
+    if (view.what.length !== form.what.length) {
+      form.what.replaceChildren(...view.what.map(({ value, label }) => make("option", { value }, label)));
+      form.what.value = view.chosen || view.what[0].value;
+    }
     form.hidden = view.stage !== "choose";
     going.hidden = view.stage !== "going";
     report.hidden = view.stage !== "over";
