@@ -106,7 +106,7 @@ def test_a_log_of_ones_own_on_the_page(shown: Shows) -> None:
     expect(page.get_by_role("alert")).to_contain_text("grab")
     expect(page.get_by_label("The log of a game")).to_have_value("grab everything")
     page.locator("input[type=file]").set_input_files(Path(__file__).parents[2] / "games" / "classic-4-deal.log")
-    expect(page.get_by_label("What", exact=True)).to_have_value("own-deals")
+    expect(page.locator("[name=what]")).to_have_value("own-deals")
     expect(page.locator(".cnr-problem")).to_have_text("")
     page.locator("[data-do=begin]").click()
     expect(page.locator(".cnr-going b")).to_have_text("From your own deals")
