@@ -4,6 +4,7 @@ const ENDS = ["done", "missed"]; // of an item, after which one goes on, or begi
 
 function render({ model, el }) {
   const root = make("section", { class: "cnl canasta-guide" });
+  const part = make("h2");
   const levels = make("nav", { class: "cnl-levels" });
   const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });
   const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });
@@ -11,7 +12,7 @@ function render({ model, el }) {
   const bar = make("div", { class: "cnl-bar" });
   const question = make("div", { class: "cnl-question" });
   const notice = make("p", { class: "cnl-notice", role: "status", "aria-live": "polite" });
-  root.append(levels, task, question, outcome, hint, bar, notice);
+  root.append(part, levels, task, question, outcome, hint, bar, notice);
   keepKeys(root);
   el.append(root);
 
@@ -34,6 +35,8 @@ function render({ model, el }) {
     const view = model.get("view");
     const words = model.get("words");
     if (!view.levels) return;
+    part.textContent = words.part || "";
+    part.hidden = !words.part;
     clearTimeout(timer);
     if (view.waits) timer = setTimeout(() => go(view.n), view.waits);
     const { most } = view;
