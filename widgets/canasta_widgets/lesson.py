@@ -346,10 +346,14 @@ class Lesson(Column):
         return {"at": at, "title": title, "heading": ended(title), "label": label, "stars": earned, "current": current}
 
     def _offer(self) -> str:
-        """What the button for hints says."""
+        """What the button for hints says: which one it gives."""
         if isinstance(self.level, Level) and self.rung >= RUNGS - 1:
             return _("Show me") if self.rung < RUNGS else _("Show me again")
-        return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
+        return (
+            render(N_("Hint {n} of {most}"), {"n": min(self.rung + 1, RUNGS), "most": RUNGS})
+            if self.rung
+            else _("Hint")
+        )
 
     @staticmethod
     def _title(level: Item | Faulty) -> str:

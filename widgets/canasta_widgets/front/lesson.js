@@ -30,6 +30,13 @@ function render({ model, el }) {
   let level = null;
   let drawnForm = "";
   let ended = model.get("view").outcome?.state;
+  let filming = false; // whether something goes by itself on the table
+
+  // What is played there is to be seen: on a small screen the table lies below what is said.
+  function showTable() {
+    const board = root.closest(".canasta-lesson")?.querySelector(".cnt-board");
+    if (board && board.getBoundingClientRect().bottom > innerHeight) (hint.textContent ? hint : outcome).scrollIntoView({ block: "start" });
+  }
 
   function draw() {
     const view = model.get("view");
@@ -90,6 +97,8 @@ function render({ model, el }) {
     if (ENDS.includes(state) && state !== ended) outcome.scrollIntoView({ block: "nearest" });
     ended = state;
     hint.textContent = view.hint;
+    if (view.waits && !filming) showTable();
+    filming = view.waits > 0;
     tell();
 
     const held = hasFocus(bar) ? document.activeElement.dataset.do : null;
