@@ -204,8 +204,8 @@ def _read_turn(fields: Sequence[str], profile: Profile, pile: bytes) -> dict[str
     for field in fields[1:]:
         name, equals, value = field.partition("=")
         if name not in FLAGS:
-            message = N_("turn: {flag!r} is no flag; the flags are {flags}")
-            raise NotationError(message, part=field, flag=field, flags=" ".join(FLAGS))
+            message = N_("turn: {flag!r} is no flag and no profile; the flags are {flags}, the profiles {profiles}")
+            raise NotationError(message, part=field, flag=field, flags=" ".join(FLAGS), profiles=" ".join(PROFILES))
         if name in seen:
             raise NotationError(N_("turn: {flag!r} is given twice"), part=field, flag=field)
         seen.add(name)

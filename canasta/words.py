@@ -179,6 +179,12 @@ def listed(items: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(first), last=last)
 
 
+def ended(text: str) -> str:
+    """A heading or a sentence with a full stop, unless it ends with a mark of its own: "Aces or kings?" keeps that."""
+    # TRANSLATORS: a full stop after a heading
+    return text if text.endswith((".", "?", "!", "…")) else _("{text}.").format(text=text)
+
+
 def counted(kinds: Iterable[int]) -> str:
     """Cards by rank with their counts, in the order given, e.g. "3 kings and 2 jokers"; "" for none."""
     found = [f"{n} {card_name(kind, n)}" for kind, n in Counter(kinds).items()]

@@ -97,11 +97,13 @@ def test_hints_climb_four_rungs() -> None:
     lesson = Lesson(UNIT)
     level = lesson.level
     assert isinstance(level, Level)
-    seen = []
+    seen, offers = [], [lesson.guide.view["offer"]]
     for rung in range(1, 6):
         lesson.hint()
+        offers.append(lesson.guide.view["offer"])
         assert lesson.rung == min(rung, 4)
         seen.append(lesson.guide.view["hint"])
+    assert offers[:5] == ["Hint", "Hint 2 of 4", "Hint 3 of 4", "Show me", "Show me again"]
     assert seen[:2] == [level.hints.gate, level.hints.words]
     assert level.hints.answer in seen[2]
     assert "Meld 7 7 7" in seen[3]

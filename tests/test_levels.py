@@ -158,15 +158,26 @@ FAULTS = [
     ("goal out of reach", 'all = ["melded:7"]', 'all = ["melded:9"]', "cannot be reached within 1 action"),
     ("unknown condition", "melded:7", "meldet:7", "did you mean 'melded'"),
     ("condition without a word", "melded:7", "melded", "needs a word"),
-    ("condition with a bad word", "melded:7", "melded:x", "'x' in 'melded:x'"),
+    ("condition with a bad word", "melded:7", "melded:x", "is not what melded needs, which is a rank, such as K or 7"),
     ("empty goal", '{ all = ["melded:7"] }', "{ }", "a goal is a table"),
     ("unknown clause", 'clauses = ["meld.same-rank"]', 'clauses = ["meld.same-ranks"]', "near are meld.same-rank"),
     ("legal wrong", "meld 77", "meld 777", "meld 777 is legal"),
     ("unreadable wrong", "meld 77", "mild 77", "'mild'"),
     ("wrong led by another", 'clause = "meld.same-rank"', 'clause = "meld.threes"', "refused first by meld.same-rank"),
-    ("wrong also", '"meld.same-rank" }', '"meld.same-rank", also = ["meld.threes"] }', "meld.threes is too many"),
+    (
+        "wrong also",
+        '"meld.same-rank" }',
+        '"meld.same-rank", also = ["meld.threes"] }',
+        "nothing else objects; leave out also",
+    ),
     ("wrong without a clause", ', clause = "meld.same-rank"', "", "must have try and clause"),
-    ("wrong also missing", '"meld 77", clause = "meld.same-rank"', '"meld A@E:7", clause = "meld.own-side"', "besides"),
+    (
+        "wrong also missing",
+        '"meld 77", clause = "meld.same-rank"',
+        '"meld A@E:7", clause = "meld.own-side"',
+        'also = ["meld.same-rank"]',
+    ),
+    ("wrong also no list", '"meld.same-rank" }', '"meld.same-rank", also = 5 }', "wrong: it must be a list"),
     ("unknown clause of a wrong", 'clause = "meld.same-rank"', 'clause = "meld.same-bank"', "wrong: "),
     ("bad slug", "lay-sevens", "Lay Sevens!", "is no slug"),
     ("missing rung", 'ask = "How many sevens are there?"\n', "", "'ask' is missing"),
@@ -175,6 +186,8 @@ FAULTS = [
     ("card named in pointing", "These belong", "These kings belong", "rung 2 names a card"),
     ("pointing at nothing", 'point = "777"', 'point = "999"', "the hand holds no 9"),
     ("pointing at no meld", 'point = "777"', 'point = "meld:K"', "no meld 'meld:K'"),
+    ("pointing at a word", 'point = "777"', 'point = "heap"', "no place; write cards of the hand"),
+    ("unknown profile", "AAA Q N.play", "AAA Q N.play clasic", "no flag and no profile"),
     ("pointing nowhere", 'point = "777"', 'point = "nowhere:K"', "is no place"),
     ("too many steps", 'say = "Lay', 'steps = 99\nsay = "Lay', "a number from 1 to 4"),
     ("steps no number", 'say = "Lay', 'steps = true\nsay = "Lay', "a number from 1 to 4"),
@@ -236,7 +249,20 @@ def test_missing_file_is_a_fault(tmp_path: Path) -> None:
     assert "cannot be read" in read_unit(tmp_path / "none.toml").faults[0]
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    assert read_unit(path).faults[0].startswith("bytes.toml: the file cannot be read: ")
+    assert read_unit(path).faults == ("bytes.toml: the file cannot be read: it is no text in UTF-8; save it as that",)
+
+
+def test_a_mark_before_the_text_is_no_fault(tmp_path: Path) -> None:
+    """Some editors begin a file with a byte order mark; it is read all the same."""
+    path = tmp_path / "09-trial.toml"
+    path.write_text(GOOD, "utf-8-sig")
+    assert read_unit(path).faults == ()
+
+
+def test_a_fault_is_told_once(tmp_path: Path) -> None:
+    """Two cards that cannot be pointed at make one fault, not two alike."""
+    faults = read_unit(written(tmp_path, GOOD.replace('point = "777"', 'point = "99"'))).faults
+    assert len(faults) == 1
 
 
 def test_unseen_draws_are_no_way(tmp_path: Path) -> None:

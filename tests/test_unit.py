@@ -28,6 +28,7 @@ def test_every_unit_has_all_its_parts(name: str) -> None:
     """Each unit is watched, tried, guessed, played and left; a part is made once it is wanted."""
     unit = Unit(name)
     assert unit.lesson().unit.good()
+    assert unit.lesson().guide.words["part"] == "Try"
     assert unit.rules().clauses
     for part, kind in MADE.items():
         later = getattr(unit, part)()
@@ -152,6 +153,28 @@ def test_two_turns_are_played_and_said() -> None:
     hear(turns, kind="again")
     assert turns.sitting.steps == []
     assert turns.sitting.starts[0].hands[0] == first.hands[0]
+
+
+def test_two_turns_have_no_log() -> None:
+    """The log of a deal from a position has the cards of all hands, so that of a lesson's turns is not to be had."""
+    turns = Turns("KQJ95 444/QQQ 5 . N.draw")
+    assert turns.desk.view["can"]["log"] is False
+    sent: list[Any] = []
+    turns.desk.send = lambda content, buffers=None: sent.append(content)
+    before = turns.sitting
+    hear(turns, kind="log")
+    hear(turns, kind="load", text="position: KK 444 5\ndraw\n")
+    assert sent == []
+    assert turns.sitting is before
+
+
+def test_asking_is_offered_where_it_is_taught() -> None:
+    """Who plays two turns of a lesson that does not speak of asking the partner is not offered it."""
+    for name, offered in (("00-a-turn", False), ("13-asking-your-partner", True)):
+        turns = Unit(name).play().reveal()
+        while turns.desk.view["waits"]:
+            hear(turns, kind="go", n=turns.desk.view["n"])
+        assert bool(turns.table.zones["question"]) is offered
 
 
 def test_a_page_cannot_make_another_game_of_it() -> None:

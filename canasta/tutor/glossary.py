@@ -106,7 +106,7 @@ TERMS = (
         N_("To meld the top card of the discard pile, and to take the rest into one's hand."),
         "take.whole",
     ),
-    Term(N_("thaw"), N_("To end a freeze. Only taking the pile does that."), "freeze.until-taken"),
+    Term(N_("thaw"), N_("To end a freeze. If a card made it, only taking the pile does that."), "freeze.until-taken"),
     Term(N_("throw"), N_("To discard."), "discard.one"),
     Term(N_("top card"), N_("The card of the discard pile that was thrown last. It decides who may take the pile.")),
     Term(

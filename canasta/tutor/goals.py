@@ -93,7 +93,7 @@ def read_condition(text: str) -> Condition:
     try:
         return Condition(text, check, read(word) if read else None)
     except (KeyError, ValueError):
-        raise ValueError(f"{word!r} in {text!r} is not what {name} needs") from None
+        raise ValueError(f"{word!r} in {text!r} is not what {name} needs, which is {NEEDED[read]}") from None
 
 
 def _rank(word: str) -> int:
@@ -211,4 +211,13 @@ CONDITIONS: dict[str, tuple[Callable[[str], Any] | None, Check]] = {
     "gone_out_concealed": (None, _concealed),
     "refused": (_clause, _refused),
     "said": (_remark, _said),
+}
+
+NEEDED: dict[Callable[[str], Any] | None, str] = {
+    int: "a whole number",
+    _rank: "a rank, such as K or 7",
+    _rank_and_size: "a rank and a number, such as K=5",
+    _kind: "a card, such as K or *",
+    _clause: "the id of a clause, such as meld.same-rank",
+    _remark: "what is said or asked, such as hand E",
 }

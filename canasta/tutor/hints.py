@@ -20,6 +20,7 @@ RUNGS = 4
 KEYS = ("gate", "point", "words", "ask", "answer")
 # A place is cards of the hand by their letters, "pile", "stock", "meld:K" or "theirs:K".
 TABLE_PLACES = ("pile", "stock")
+PLACES = "write cards of the hand such as KK2, pile, stock, meld:K or theirs:K"
 
 
 class Hints(NamedTuple):
@@ -84,12 +85,12 @@ def read_hints(table: Any) -> Hints:
             continue
         kind, colon, rank = place.partition(":")
         if colon and (kind not in ("meld", "theirs") or rank not in KIND):
-            raise ValueError(f"point: {place!r} is no place; write cards, pile, stock, meld:K or theirs:K")
+            raise ValueError(f"point: {place!r} is no place; {PLACES}")
         if not colon:
             try:
                 read_cards(place)
-            except NotationError as fault:
-                raise ValueError(f"point: {fault}") from None
+            except NotationError:
+                raise ValueError(f"point: {place!r} is no place; {PLACES}") from None
     return Hints(table["gate"], places, table["words"], table["ask"], table["answer"])
 
 

@@ -28,6 +28,7 @@ from canasta.saying import sayings
 from canasta.tutor.goals import Attempt, Goal, read_goal
 from canasta.tutor.hints import Hints, read_hints
 from canasta.tutor.questions import KEYS, Task, read_task
+from canasta.words import render
 
 REQUIRED = ("id", "title", "clauses", "say", "position", "goal", "hints")
 OPTIONAL = {"wrong": [], "steps": 1, "part": "try"}
@@ -157,9 +158,9 @@ def read_unit(path: Path, *, proved: bool = True) -> Unit:
     and for a page that proves each as it comes up.
     """
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
+        data = tomllib.loads(path.read_text("utf-8-sig"))  # some editors put a mark before the text
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        return Unit(path.stem, path.stem, (), (f"{path.name}: the file cannot be read: {fault}",))
+        return Unit(path.stem, path.stem, (), (f"{path.name or path}: the file cannot be read: {_unread(fault)}",))
     faults = [
         f"{path.name}: unknown key {key!r}; a unit has title, predict, [watch], [play] and [[level]]"
         for key in data
@@ -182,6 +183,15 @@ def read_unit(path: Path, *, proved: bool = True) -> Unit:
         if isinstance(level, Faulty):
             faults += [f"{path.name}, level {level.id!r}: {fault}" for fault in level.faults]
     return Unit(path.stem, str(data.get("title", path.stem)), tuple(levels), tuple(faults), **parts)
+
+
+def _unread(fault: Exception) -> str:
+    match fault:
+        case OSError():
+            return str(fault.strerror)
+        case UnicodeDecodeError():
+            return "it is no text in UTF-8; save it as that"
+    return str(fault)  # with line and column
 
 
 def _part_of_unit(path: Path, key: str, read: Any, data: dict[str, Any], faults: list[str]) -> Any:
@@ -210,7 +220,7 @@ def prove(item: Item | Faulty) -> Item | Faulty:
             faults = (*item.task.faults(item.position), *item.hints.faults(item.position))
         case Faulty():
             return item
-    return Faulty(item.id, faults) if faults else item
+    return Faulty(item.id, tuple(dict.fromkeys(faults))) if faults else item
 
 
 def solution(level: Level) -> tuple[Action, ...] | None:
@@ -363,7 +373,7 @@ def _wrongs(value: Any) -> tuple[Wrong, ...]:
     for item in value:
         if not isinstance(item, dict) or not {"try", "clause"} <= set(item) <= WRONG_KEYS:
             raise ValueError(f"{item!r} must have try and clause, and maybe also")
-        also = tuple(map(_clause, item.get("also", [])))
+        also = _clauses(item["also"]) if item.get("also", []) != [] else ()
         wrongs.append(Wrong(Action.parse(_text(item["try"])), _clause(item["clause"]), also))
     return tuple(wrongs)
 
@@ -425,7 +435,8 @@ def _disproved(level: Level) -> Iterator[str]:
     if level.goal.reached(Attempt(level.position)):
         yield "goal: it is reached at the start already"
     elif solution(level) is None:
-        yield f"goal: it cannot be reached within {level.steps} action(s) from cards that are known"
+        within = render("{n:actions}", {"n": level.steps})
+        yield f"goal: it cannot be reached within {within} from cards that are known"
     for wrong in level.wrong:
         verdict = judge(level.position, wrong.action)
         found = [finding.clause for finding in verdict.refusals]
@@ -433,7 +444,10 @@ def _disproved(level: Level) -> Iterator[str]:
             yield f"wrong: {wrong.action} is legal"
         elif found[0] != wrong.clause:
             yield f"wrong: {wrong.action} is refused first by {found[0]}, not by {wrong.clause}"
-        elif missing := set(found[1:]) ^ set(wrong.also):
-            differ = ", ".join(sorted(missing))
-            yield f"wrong: {wrong.action}: besides, {found[1:]} object; in also {differ} is too many or too few"
+        elif set(found[1:]) != set(wrong.also):
+            wanted = ", ".join(f'"{clause}"' for clause in found[1:])
+            amiss = (
+                f"besides, others object; write also = [{wanted}]" if wanted else "nothing else objects; leave out also"
+            )
+            yield f"wrong: {wrong.action}: {amiss}"
     yield from level.hints.faults(level.position)

@@ -18,7 +18,7 @@ from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, worked
 from canasta.tutor.marking import Marked
 from canasta.tutor.stars import MOST, stars
-from canasta.words import N_, _, render
+from canasta.words import N_, _, ended, render
 from canasta_widgets import questions, told
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 ASKING = "out.ask"  # the clauses on asking the partner begin so
 SAYING = "info."  # and those on what may be said
 PAUSE = 1100  # milliseconds for each play that goes by itself
+
+
+def teaches(items: Iterable[Item], about: str) -> bool:
+    """Whether any of the items teaches a clause that begins so."""
+    return any(clause.startswith(about) for item in items for clause in item.clauses)
 
 
 class Guide(Shown):
@@ -55,11 +60,17 @@ class Lesson(Column):
     faulty level is shown as a plain sentence in its place; the others work. Each is proved as it comes up, since all of
     them at once would keep the page waiting. What was done is kept by the browser, and in a Jupyter of the learner's
     own also in a file; ``own`` is that file, by default found by itself. It opens at the first level that has no stars
-    yet, also if the browser tells of stars a moment later.
+    yet, also if the browser tells of stars a moment later. ``title`` is the heading above it, if it shall have one.
     """
 
     def __init__(
-        self, unit: str | Unit, *, part: str = "try", folder: Path | None = None, own: DataFile | None = None
+        self,
+        unit: str | Unit,
+        *,
+        part: str = "try",
+        title: str = "",
+        folder: Path | None = None,
+        own: DataFile | None = None,
     ) -> None:
         self.unit = the_unit(unit, folder).only(part)
         self._proved: set[int] = set()
@@ -76,7 +87,7 @@ class Lesson(Column):
         self._ticket = 0
         self.done = False
         self.earned = 0
-        self.guide = Guide(words=self._words())
+        self.guide = Guide(words={**self._words(), "part": title})
         self.table = Table(
             EMPTY,
             on_step=self._stepped,
@@ -142,9 +153,9 @@ class Lesson(Column):
         level = self.level
         playable = isinstance(level, Level) or (isinstance(level, Question) and not level.bare)
         # A learner who has not heard of asking, or of what may be said, is not offered it.
-        taught = level.clauses if isinstance(level, Level) else ()
-        self.table.asks = any(clause.startswith(ASKING) for clause in taught)
-        self.table.says = any(clause.startswith(SAYING) for clause in taught)
+        played = [level] if isinstance(level, Level) else []
+        self.table.asks = teaches(played, ASKING)
+        self.table.says = teaches(played, SAYING)
         self.table.still = isinstance(level, Question)
         self.table.reset(EMPTY if level is None or isinstance(level, Faulty) else level.position)
         self.table.layout.display = None if playable else "none"
@@ -213,7 +224,7 @@ class Lesson(Column):
         bundle, level = super()._repr_mimebundle_(**options), self.level
         if level is None or isinstance(level, Faulty):
             return bundle
-        return pictured(bundle, self.table.picture(f"{self._title(level)}: {_(level.say)}"))
+        return pictured(bundle, self.table.picture(f"{ended(self._title(level))} {_(level.say)}"))
 
     # -- what happens on the table ----------------------------------------------------------------------------------
 
@@ -331,15 +342,18 @@ class Lesson(Column):
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
         if changed:
             label = render(N_("{label} (it has changed since)"), {"label": label})
-        heading = title if title[-1:] in "?!." else _("{title}.").format(title=title)
         current = at == self.at
-        return {"at": at, "title": title, "heading": heading, "label": label, "stars": earned, "current": current}
+        return {"at": at, "title": title, "heading": ended(title), "label": label, "stars": earned, "current": current}
 
     def _offer(self) -> str:
-        """What the button for hints says."""
+        """What the button for hints says: which one it gives."""
         if isinstance(self.level, Level) and self.rung >= RUNGS - 1:
             return _("Show me") if self.rung < RUNGS else _("Show me again")
-        return render(N_("Hint {n} of {most}"), {"n": self.rung, "most": RUNGS}) if self.rung else _("Hint")
+        return (
+            render(N_("Hint {n} of {most}"), {"n": min(self.rung + 1, RUNGS), "most": RUNGS})
+            if self.rung
+            else _("Hint")
+        )
 
     @staticmethod
     def _title(level: Item | Faulty) -> str:

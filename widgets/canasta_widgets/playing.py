@@ -37,7 +37,8 @@ class Playing(Column):
     ``setup`` says how; without it the learner chooses first. ``begin`` starts at once. ``sitters`` and the rest of
     ``settings`` are ``Setup``'s: ``Playing(position="KK24 444 42K")``, ``Playing(seed="7", sitters=("you", "club"))``.
     ``pace`` is how the others play ("quick", "calm", "slow", "hand"), ``coach`` when the coach speaks ("off",
-    "request", "always"); both can be changed while one plays.
+    "request", "always"); both can be changed while one plays. ``asks`` is whether the question to the
+    partner is offered.
     Raises NotationError for a setup that is none; a position nobody can play from is said on the page.
 
     Cards of other hands reach the browser only once the deal is over; what is kept there to go on with is the seed and
@@ -51,6 +52,7 @@ class Playing(Column):
         begin: bool = False,
         pace: str = "calm",
         coach: str = "request",
+        asks: bool = True,
         **settings: Any,
     ) -> None:
         self.setup = setup or Setup.read(_plain(settings))
@@ -75,6 +77,7 @@ class Playing(Column):
             own=self._own,
             keeps=False,
         )
+        self.table.asks = asks
         self.sheet = ScoreSheet()
         self.review = Review()
         self.review.on_open(self.step_through)

@@ -15,7 +15,7 @@ from canasta.tutor.levels import Question
 from canasta.tutor.marking import Marked
 from canasta.tutor.planted import Error
 from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
-from canasta.words import N_, _, listed, render
+from canasta.words import N_, _, ended, listed, render
 from canasta_widgets.phrases import in_words
 
 Form = dict[str, Any]
@@ -94,7 +94,7 @@ def shown(question: Question) -> str:
             found = listed([str(task.tables[at]) for at in task.answer(position)])
         case Error():
             found = _sheet(question, task)[task.answer(position)]
-    return render(N_("The answer: {answer}. Now give it yourself."), {"answer": found.rstrip(".")})
+    return render(N_("The answer: {answer} Now give it yourself."), {"answer": ended(found)})
 
 
 def _sheet(question: Question, task: Error) -> list[str]:

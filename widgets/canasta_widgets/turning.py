@@ -14,7 +14,10 @@ ENOUGH = 2  # turns of the learner's own
 
 
 class Turns(Playing):
-    """A game from a position that asks for a few turns only; whoever likes plays on, or begins again."""
+    """A game from a position that asks for a few turns only; whoever likes plays on, or begins again.
+
+    It has no log: that of a deal from a position has the cards of all hands, and nobody takes it up elsewhere.
+    """
 
     def __init__(self, position: Position | str, *, turns: int = ENOUGH, **options: Any) -> None:
         self.turns = turns
@@ -38,13 +41,13 @@ class Turns(Playing):
         return {}
 
     def _can(self, sitting: Sitting) -> dict[str, bool]:
-        return {**super()._can(sitting), "new": False, "again": True}
+        return {**super()._can(sitting), "new": False, "again": True, "log": False}
 
     def _heard(self, widget: Any, message: Any, buffers: Any) -> None:
         match message:
             case {"kind": "again"}:
                 self.begin(self.setup)
-            case {"kind": "new" | "arrived" | "resume" | "begin"}:
+            case {"kind": "new" | "arrived" | "resume" | "begin" | "log" | "load"}:
                 return
             case _:
                 super()._heard(widget, message, buffers)

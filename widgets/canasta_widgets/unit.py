@@ -12,7 +12,7 @@ import ipywidgets
 from canasta.tutor.drills import GENERATORS
 from canasta.words import _
 from canasta_widgets.later import Later
-from canasta_widgets.lesson import Lesson
+from canasta_widgets.lesson import ASKING, Lesson, teaches
 from canasta_widgets.reading import Rules
 from canasta_widgets.shown import Column
 from canasta_widgets.units import the_unit
@@ -42,7 +42,7 @@ class Unit:
 
     def lesson(self) -> Lesson:
         """What is tried, item by item."""
-        return Lesson(self.unit)
+        return Lesson(self.unit, title=_("Try"))
 
     def predict(self) -> ipywidgets.Widget | None:
         """A guess, and a simulation."""
@@ -95,7 +95,7 @@ class Unit:
         from canasta_widgets.turning import Turns
 
         assert self.unit.play is not None
-        return Turns(self.unit.play)
+        return Turns(self.unit.play, asks=teaches(self.unit.good(), ASKING))
 
     def _exit(self) -> ipywidgets.Widget:
         card = Lesson(self.unit, part="exit")

@@ -42,6 +42,28 @@ def test_the_way_is_shown_by_keys(shown: Shows) -> None:
     assert len(lesson.film) == plays + 1
 
 
+@pytest.mark.parametrize(("height", "moves"), [(500, True), (1500, False)])
+def test_what_is_shown_on_the_table_comes_into_view(shown: Shows, height: int, moves: bool) -> None:
+    """Where the table lies below the screen when it begins to play, the page goes there; else nothing moves."""
+    lesson = Lesson("12-going-out")
+    seen = shown(lesson.guide, clock=True, viewport={"width": 360, "height": height})
+    page = seen.page
+    page.evaluate(
+        """() => {
+            document.querySelector("main").className = "canasta-lesson";
+            const below = '<div class="cnt-board" style="height: 400px"></div><div style="height: 2000px"></div>';
+            document.querySelector("main").insertAdjacentHTML("beforeend", below);
+        }"""
+    )
+    for _ in range(RUNGS):
+        assert page.evaluate("scrollY") == 0
+        page.evaluate("document.querySelector('[data-do=hint]').click()")
+        seen.settle()
+    assert lesson.film
+    assert (page.evaluate("scrollY") > 0) is moves
+    expect(page.locator(".cnl-hint")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_wrong_turn_is_played_out(shown: Shows, motion: str) -> None:
     """After a discard that misses the task the next player's turn is asked for play by play, then read out once."""

@@ -146,3 +146,16 @@ def test_the_panel_says_what_the_rule_book_says(shown: Shows) -> None:
     panel.locator("[data-near]").first.click()
     expect(panel).to_have_attribute("data-verdict", "legal")
     assert [str(step.verdict.action) for step in table.steps] == near[:1]
+
+
+def test_two_tables_keep_their_own_settings(shown: Shows) -> None:
+    """Each table on a page loads a module of its own; what is chosen in one stays shown in the other."""
+    seen = shown(FULL)
+    seen.page.evaluate(
+        "async code => shown.show(await import(URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))))",
+        seen.widget._esm,
+    )
+    settings = seen.page.locator("[data-setting]")
+    expect(settings).to_have_count(8)
+    for setting in settings.all():
+        expect(setting.locator("input:checked")).to_have_count(1)

@@ -4,6 +4,7 @@ const ENDS = ["done", "missed"]; // of an item, after which one goes on, or begi
 
 function render({ model, el }) {
   const root = make("section", { class: "cnl canasta-guide" });
+  const part = make("h2");
   const levels = make("nav", { class: "cnl-levels" });
   const task = make("p", { class: "cnl-task canasta-task", tabindex: "-1" });
   const outcome = make("div", { class: "cnl-outcome", role: "status", "aria-live": "polite", "data-outcome": "" });
@@ -11,7 +12,7 @@ function render({ model, el }) {
   const bar = make("div", { class: "cnl-bar" });
   const question = make("div", { class: "cnl-question" });
   const notice = make("p", { class: "cnl-notice", role: "status", "aria-live": "polite" });
-  root.append(levels, task, question, outcome, hint, bar, notice);
+  root.append(part, levels, task, question, outcome, hint, bar, notice);
   keepKeys(root);
   el.append(root);
 
@@ -29,11 +30,20 @@ function render({ model, el }) {
   let level = null;
   let drawnForm = "";
   let ended = model.get("view").outcome?.state;
+  let filming = false; // whether something goes by itself on the table
+
+  // What is played there is to be seen: on a small screen the table lies below what is said.
+  function showTable() {
+    const board = root.closest(".canasta-lesson")?.querySelector(".cnt-board");
+    if (board && board.getBoundingClientRect().bottom > innerHeight) (hint.textContent ? hint : outcome).scrollIntoView({ block: "start" });
+  }
 
   function draw() {
     const view = model.get("view");
     const words = model.get("words");
     if (!view.levels) return;
+    part.textContent = words.part || "";
+    part.hidden = !words.part;
     clearTimeout(timer);
     if (view.waits) timer = setTimeout(() => go(view.n), view.waits);
     const { most } = view;
@@ -87,6 +97,8 @@ function render({ model, el }) {
     if (ENDS.includes(state) && state !== ended) outcome.scrollIntoView({ block: "nearest" });
     ended = state;
     hint.textContent = view.hint;
+    if (view.waits && !filming) showTable();
+    filming = view.waits > 0;
     tell();
 
     const held = hasFocus(bar) ? document.activeElement.dataset.do : null;

@@ -189,12 +189,12 @@ function makeLog(p) {
   const fill = want(({ text }) => {
     if (!p.text.value || p.text.value === p.filled) p.text.value = p.filled = text;
   });
-  const box = make("details", { class: "cnp-more", "data-do": "log", ontoggle: () => box.open && fill() }, make("summary", {}, words.log));
-  box.append(
+  p.log = make("details", { class: "cnp-more", "data-do": "log", ontoggle: () => p.log.open && fill() }, make("summary", {}, words.log));
+  p.log.append(
     field(words.text, p.text),
     make("div", { class: "cnl-bar" }, button("open", open), make("label", { class: "cnp-file" }, file, make("span", {}, words.file)), button("copy", want(copy)), button("download", want(({ text, name }) => saveText(text, name))), p.copied),
   );
-  return [p.fault, box];
+  return [p.fault, p.log];
 }
 
 function render({ model, el }) {
@@ -227,12 +227,13 @@ function render({ model, el }) {
   el.append(root);
 
   function draw() {
-    const { stage, fault = "" } = p.view();
+    const { stage, fault = "", can = {} } = p.view();
     if (!stage) return;
     const was = p.stage;
     p.stage = stage;
     show(p.setup, stage === "setup");
     show(p.game, stage !== "setup");
+    show(p.log, can.log ?? true);
     root.classList.toggle("is-playing", stage !== "setup");
     if (stage === "setup") {
       clearTimeout(p.timer);

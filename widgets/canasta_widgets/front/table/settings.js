@@ -36,12 +36,14 @@ function recall(t, name) {
   if (value !== t.model.get(name) && choices(t, name).some((choice) => choice.value === value)) remember(t, name, value);
 }
 
-let settings = 0; // that were drawn; each set of choices needs a name of its own
+// Each set of choices on a page needs a name of its own, and every table has its own copy of this module.
+const settings = { of: Math.random().toString(36).slice(2), drawn: 0 };
 
 function drawSetting(t, name, changed = (value) => remember(t, name, value), hide = true) {
-  settings += 1;
+  settings.drawn += 1;
+  const group = `cnt-${name}-${settings.of}-${settings.drawn}`;
   const one = ({ value, label }) =>
-    make("label", {}, make("input", { type: "radio", name: `cnt-${name}-${settings}`, value, onchange: () => changed(value) }), make("span", {}, label));
+    make("label", {}, make("input", { type: "radio", name: group, value, onchange: () => changed(value) }), make("span", {}, label));
   return make("fieldset", { class: "cnt-setting", "data-setting": name }, make("legend", { class: hide ? "cnt-hidden" : false }, t.words()[name]), ...choices(t, name).map(one));
 }
 
