@@ -110,6 +110,9 @@ def test_a_restarted_kernel(opened: Callable[..., Page]) -> None:
         expect(page.locator(button)).to_have_attribute("aria-disabled", "true")
     page.wait_for_function("jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'")
     page.evaluate(RUN)
+    # The first level has its stars, so the lesson opens at the second.
+    expect(page.locator('[data-level="1"]')).to_have_attribute("aria-current", "step")
+    page.locator('[data-level="0"]').click()
     page.locator('[data-kept="resume"]').click()
     expect(page.locator('[data-level="0"] [data-stars]')).to_have_attribute("data-stars", "3")
     expect(page.locator("[data-card]")).to_have_count(5)
