@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from plain_rules import POINTS, Lays, points
+from plain_score import VALUES as SCORES
 
 from canasta import Action, Position
 from canasta.cards import LETTERS, kinds_in
@@ -39,6 +40,7 @@ def last_cards(position: Position, action: Action) -> str:
 
 
 VALUES: dict[str, Callable[[Position, Action], object]] = {
+    **SCORES,
     "initial.count": opening_count,
     "stock.last-red-three": last_cards,
 }

@@ -16,6 +16,7 @@ from plain_counts import dearest
 from plain_deals import lays_of
 from plain_out import goes_out, playable
 from plain_rules import Lays, Table
+from plain_score import sheet
 from plain_turns import refused
 
 from canasta.actions import BACK, DISCARD, DRAW, LAY, MELD, PASS, PICK, TAKE, Action
@@ -30,7 +31,8 @@ from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.features import difficulty
 from canasta.tutor.goals import Attempt, Condition, Goal
 from canasta.tutor.levels import Item, Level, Question, solution
-from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Which
+from canasta.tutor.planted import Error
+from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
 
 SEEDS = 1_000
 LOOKED = SEEDS if FULL else 200  # items that are looked through one by one, with their twins
@@ -190,6 +192,11 @@ def test_answers_by_brute_force(generator: Generator) -> None:
                 assert task.answer(item.position) == sum(int(plain_value(*ask)) for ask in asks), item.position
             case Question(task=Which(asks=(ask,)) as task):
                 assert task.answer(item.position) == str(plain_value(*ask)), item.position
+            case Question(task=Sheet() as task):
+                assert task.answer(item.position) == [row.points for row in sheet(item.position)], item.position
+            case Question(task=Error() as task):
+                pairs = enumerate(zip(sheet(item.position), task.shown(item.position), strict=True))
+                assert [at for at, (row, points) in pairs if row.points != points] == [task.answer(item.position)]
             case Question(task=Broken(steps=steps) as task):
                 assert refused(item.position, steps) == [task.answer(item.position)], item.position
             case Question(task=Order(actions=actions) as task):

@@ -622,3 +622,15 @@ def test_a_broken_file_is_said_and_the_lesson_goes_on(tmp_path: Path) -> None:
     assert "was put aside as" in lesson.guide.view["notice"]
     assert (tmp_path / "data" / "progress.broken.json").read_text() == "{"
     assert own.read().entries == tuple(made(lesson))
+
+
+def test_all_hands_count_when_the_deal_is_over() -> None:
+    """A question on a deal that is over lays all hands open, for its score needs them; before that none lies open."""
+    lesson = Lesson("16-scoring")
+    seen: dict[str, set[bool]] = {}
+    for number, level in enumerate(lesson.unit.levels):
+        assert isinstance(level, Level | Question)
+        lesson.go_to(number)
+        lie_open = {"cards" in other for other in lesson.table.zones["others"]}
+        seen[level.position.phase] = seen.get(level.position.phase, set()) | lie_open
+    assert seen == {"play": {False}, "over": {True}}

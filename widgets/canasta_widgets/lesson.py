@@ -157,6 +157,8 @@ class Lesson(Column):
         self.table.asks = teaches(played, ASKING)
         self.table.says = teaches(played, SAYING)
         self.table.still = isinstance(level, Question)
+        # When a deal is over all hands are laid open, for they count.
+        self.table.open_hands = isinstance(level, Question) and level.position.phase == OVER
         self.table.reset(EMPTY if level is None or isinstance(level, Faulty) else level.position)
         self.table.layout.display = None if playable else "none"
         self._show()

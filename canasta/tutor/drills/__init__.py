@@ -16,6 +16,7 @@ from canasta.tutor.drills.open_pile import OPEN_PILE
 from canasta.tutor.drills.pile_opening import PILE_OPENING
 from canasta.tutor.drills.real_deals import REAL_DEALS, own_deals
 from canasta.tutor.drills.red_threes import RED_THREES
+from canasta.tutor.drills.scoring import SCORING
 from canasta.tutor.drills.stock_end import STOCK_END
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
@@ -36,6 +37,7 @@ _IN_ORDER = (
     PILE_OPENING,
     GOING_OUT,
     STOCK_END,
+    SCORING,
     REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}
