@@ -46,7 +46,7 @@ def test_new_unit_needs_its_files_only(tmp_path: Path) -> None:
     """A notebook and a level file make an entry: title, first paragraph on one line, and how many levels work."""
     (tmp_path / "levels").mkdir()
     (tmp_path / "levels" / "03-trial.toml").write_text(GOOD + SECOND, "utf-8")
-    notebook(tmp_path, "03-trial", "Trial [one]", "# Trial\n\n**You will**\ntry it.\n\nAnd more.")
+    notebook(tmp_path, "03-trial", "Copied from", "# Trial [one]\n\n**You will**\ntry it.\n\nAnd more.")
     notebook(tmp_path, "index", "Index", "# Index")
     shown = Contents(tmp_path)._repr_markdown_()
     assert shown == "## Lessons\n\n- **[Trial \\[one\\]](03-trial.ipynb)**  \n  You will try it. 2 levels."

@@ -343,7 +343,8 @@ def test_a_level_is_proved_when_it_comes_up(tmp_path: Path) -> None:
     lesson.go_to(1)
     assert "cannot be reached" in lesson.guide.view["task"]
     lesson.go_to(0)
-    assert [entry["title"] for entry in lesson.guide.view["levels"]] == ["Sevens", "cannot be shown"]
+    assert [entry["title"] for entry in lesson.guide.view["levels"]] == ["Sevens", "Cannot be shown"]
+    assert [entry["heading"] for entry in lesson.guide.view["levels"]] == ["Sevens.", ""]
 
 
 def test_missing_unit_is_a_plain_sentence(tmp_path: Path) -> None:

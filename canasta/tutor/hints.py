@@ -73,7 +73,9 @@ def read_hints(table: Any) -> Hints:
     if not isinstance(table, dict):
         raise ValueError(f"they are a table with {', '.join(KEYS)}")
     if unknown := [key for key in table if key not in KEYS]:
-        raise ValueError(f"unknown key {unknown[0]!r}; there are {', '.join(KEYS)}")
+        raise ValueError(
+            f"unknown key {unknown[0]!r}; there are {', '.join(KEYS)}; all else stands above [level.hints]"
+        )
     table = {"point": "", **table}
     for key in KEYS:
         text = table.get(key)

@@ -1,7 +1,7 @@
 """The list of the lessons, read from the files that are there, with what the learner has earned in each.
 
-A new unit needs its notebook and its levels, and nothing else. Its title stands in the notebook's metadata, what one
-will learn in the first paragraph of the notebook.
+A new unit needs its notebook and its levels, and nothing else. Its title is the notebook's heading, what one will
+learn its first paragraph. A page that is no unit may be listed under another title, which its metadata have.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ def _entry(path: Path) -> Entry:
     is_unit = bool(UNIT.match(path.stem))
     try:
         notebook = json.loads(path.read_text("utf-8"))
-        title, about = str(notebook["metadata"].get("title", path.stem)), _about(notebook)
+        listed, about = str(notebook["metadata"].get("title", "")), _about(notebook)
+        heading = _heading(notebook)
+        title = (heading or listed if is_unit else listed or heading) or path.stem
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as fault:
         return Entry(path.name, path.stem, _("cannot be read: {why}.").format(why=fault), 0, is_unit)
     levels = path.parent / "levels" / f"{path.stem}.toml"
@@ -165,8 +167,19 @@ def _seen(entry: Entry, progress: Progress) -> dict[str, Any]:
     return {**shown, "state": state, "stars": render(message, values)}
 
 
+def _first_text(notebook: Any) -> str:
+    return next(("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"), "")
+
+
+def _heading(notebook: Any) -> str:
+    """The heading with which a notebook begins; "" if it has none."""
+    found = re.match(r"\s*# +(.+)", _first_text(notebook))
+    return found[1].strip() if found else ""
+
+
 def _about(notebook: Any) -> str:
     """The first paragraph under the title, on one line."""
-    text = next(("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"), "")
-    paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if not part.lstrip().startswith("#")]
+    paragraphs = [
+        " ".join(part.split()) for part in _first_text(notebook).split("\n\n") if not part.lstrip().startswith("#")
+    ]
     return next(filter(None, paragraphs), "").replace("**", "")

@@ -344,8 +344,9 @@ class Lesson(Column):
         label = render(N_("{number}. {title}: {n} of {most:stars}"), values)
         if changed:
             label = render(N_("{label} (it has changed since)"), {"label": label})
+        heading = "" if isinstance(level, Faulty) else ended(title)  # its sentence says it all
         current = at == self.at
-        return {"at": at, "title": title, "heading": ended(title), "label": label, "stars": earned, "current": current}
+        return {"at": at, "title": title, "heading": heading, "label": label, "stars": earned, "current": current}
 
     def _offer(self) -> str:
         """What the button for hints says: which one it gives."""
@@ -359,7 +360,7 @@ class Lesson(Column):
 
     @staticmethod
     def _title(level: Item | Faulty) -> str:
-        return _("cannot be shown") if isinstance(level, Faulty) else _(level.title)
+        return _("Cannot be shown") if isinstance(level, Faulty) else _(level.title)
 
     def _fault(self, level: Faulty | None) -> str:
         if level is None:

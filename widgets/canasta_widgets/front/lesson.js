@@ -76,7 +76,7 @@ function render({ model, el }) {
     );
     const due = view.levels.find((each) => each.current);
     const current = due?.at;
-    task.replaceChildren(due ? make("b", {}, `${due.heading} `) : "", view.task);
+    task.replaceChildren(due?.heading ? make("b", {}, `${due.heading} `) : "", view.task);
     task.classList.toggle("is-faulty", view.faulty);
     if (within) levels.querySelector("[aria-current]")?.focus({ preventScroll: true });
 
