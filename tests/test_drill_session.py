@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from statistics import mean
@@ -145,6 +146,19 @@ def test_mistakes_come_again_as_they_were() -> None:
     assert session.over
     with pytest.raises(DrillError, match="over"):
         session.next()
+
+
+def test_mistakes_of_another_version() -> None:
+    """What is dealt by knobs that there are no more is left out; a mistake mended as something else is mended."""
+    gone = [replace(entry("melds", "s", version=name, wrong=1), knobs=((name, 1),)) for name in ("colour", "shape")]
+    assert mistakes(gone) == gone
+    assert begun(("melds",), "b", gone, choose="mistakes").over
+    old, new = entry("melds", "t", version="old", wrong=1), entry("melds", "t", version="new")
+    session = begun(("melds",), "b", [*gone, old], choose="mistakes")
+    assert session.next().seed == "t"
+    assert session.over
+    assert mistakes([old, new]) == []
+    assert mistakes([new, old]) == [old]
 
 
 def test_without_mistakes_there_is_none_to_mend() -> None:

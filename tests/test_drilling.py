@@ -143,6 +143,38 @@ def test_a_session_of_so_many_ends() -> None:
     assert practice.at == 1
 
 
+def test_what_was_passed_over_comes_at_the_end() -> None:
+    """After the last of a long session comes what was passed over, wherever it stands, until nothing is open."""
+    count = 2 * IN_VIEW
+    practice = drill(count=count)
+    for at in range(count):
+        if at not in (0, 3):
+            solve(practice)
+        if at < count - 1:
+            practice._heard(None, {"kind": "next"}, None)
+    assert "passed over" in practice.guide.view["outcome"]["text"]
+    for at in (0, 3):
+        assert practice.guide.view["can"]["next"]
+        practice._heard(None, {"kind": "next"}, None)
+        assert practice.at == at
+        solve(practice)
+        practice.go_to(count - 1)
+    assert practice.finished
+    assert not practice.guide.view["can"]["next"]
+
+
+def test_there_is_a_way_back() -> None:
+    """From the first task in view one can go back to the one before it, whichever that is."""
+    practice = drill()
+    for _turn in range(2 * IN_VIEW):
+        practice._heard(None, {"kind": "next"}, None)
+    while practice.at:
+        shown = [each["at"] for each in practice.guide.view["levels"]]
+        assert min(shown) < practice.at <= max(shown)
+        assert len(shown) == IN_VIEW
+        practice._heard(None, {"kind": "level", "number": min(shown)}, None)
+
+
 def test_one_file_for_several_units(tmp_path: Path) -> None:
     """In a mixed drill each entry stands under its own unit, in a learner's own file too."""
     own = DataFile(tmp_path)

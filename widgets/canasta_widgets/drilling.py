@@ -71,8 +71,11 @@ class Drill(Lesson):
         return {} if self._withheld else self._earned
 
     def go_to(self, number: int) -> None:
-        """Put an item on the table; the place behind the last one deals another."""
-        if number == len(self.unit.levels) and self._has_next():
+        """Put an item on the table; the place behind the last one deals another, or is what was passed over."""
+        if number == len(self.unit.levels) and self.session.over:
+            open_one = self._passed_over()
+            super().go_to(number if open_one is None else open_one)
+        elif number == len(self.unit.levels):
             self._leave()
             self.unit = replace(self.unit, levels=(*self.unit.levels, self._dealt()))
             self.at = number
@@ -123,17 +126,22 @@ class Drill(Lesson):
 
     def _in_view(self) -> Iterable[tuple[int, Item | Faulty]]:
         every = list(enumerate(self.unit.levels))
-        return every[max(0, min(self.at, len(every) - IN_VIEW)) :][:IN_VIEW]
+        # One stands before the one that is due, so that there is a way back.
+        return every[max(0, min(self.at - 1, len(every) - IN_VIEW)) :][:IN_VIEW]
 
     def _has_next(self) -> bool:
-        return self.at + 1 < len(self.unit.levels) or not self.session.over
+        return self.at + 1 < len(self.unit.levels) or not self.session.over or self._passed_over() is not None
+
+    def _passed_over(self) -> int | None:
+        """The place of the first item that has not had its go, beside the one that is due."""
+        return next((at for at in range(len(self.unit.levels)) if at not in self._noted and at != self.at), None)
 
     def _end(self) -> str:
         right = sum(self.session.results[-LAST:])
         if self.finished:
             return render(N_("That was the last one: {n} of {of} at the first try."), self._score())
         if self.session.over:
-            return _("What you passed over is still open: go back to it by its number.")
+            return _("What you passed over is still open, and comes now.")
         if self.session.mastered:
             return _("You have got it. Go on if you like.")
         if len(self.session.results) < LAST:

@@ -7,6 +7,7 @@ wrong one that much easier that four in five are right where it comes to rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Final
 
@@ -44,7 +45,7 @@ class Session:
         entries = list(entries)
         self.level = float(plan.hard or HARD[0])
         self.weights = weaknesses(entries, self.generators) if plan.choose == "weak" else {}
-        self.again = mistakes(entries, plan.drills)[: plan.count] if plan.choose == "mistakes" else []
+        self.again = self._dealable(mistakes(entries, plan.drills))[: plan.count] if plan.choose == "mistakes" else []
         self.count = len(self.again) if plan.choose == "mistakes" else plan.count
         self.results: list[bool] = []
         self.dealt: list[Drawn] = []
@@ -78,12 +79,27 @@ class Session:
         if follow := self._follow():
             drawn = follow
         elif self.again:
-            entry = self.again[len(self.dealt)]
-            drawn = draw(self.generators[entry.item], entry.seed, dict(entry.knobs))
+            drawn = self._once_more(self.again[len(self.dealt)])
         else:
             drawn = self._fresh()
         self.dealt.append(drawn)
         return drawn
+
+    def _dealable(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Those that can be dealt again; another version of the tutor may have had other knobs."""
+        found = []
+        for entry in entries:
+            with suppress(DrillError):
+                self.generators[entry.item].read_knobs(dict(entry.knobs))
+                found.append(entry)
+        return found
+
+    def _once_more(self, entry: Entry) -> Drawn:
+        """What went wrong; where it is dealt no more, a fresh one."""
+        try:
+            return draw(self.generators[entry.item], entry.seed, dict(entry.knobs))
+        except DrillError:
+            return self._fresh()
 
     def _follow(self) -> Drawn | None:
         """Now and then, after a right answer on what is legal: which rule allowed it."""
@@ -155,13 +171,20 @@ def weaknesses(entries: Iterable[Entry], generators: Mapping[str, Generator] = G
 
 
 def mistakes(entries: Iterable[Entry], generators: Iterable[str] = tuple(GENERATORS)) -> list[Entry]:
-    """The dealt items that went wrong and have not been right since, each once, the oldest first."""
+    """The dealt items that went wrong and have not been right since, each once, the oldest first.
+
+    The same one is what is about the same, or was dealt by the same seed and knobs: a later version of the tutor may
+    deal something else by them.
+    """
     own = set(generators)
     found: dict[tuple[str, str], Entry] = {}
+    keys: dict[tuple[str, str, object], tuple[str, str]] = {}
     for entry in entries:
         if entry.item in own and entry.seed:
-            key = (entry.item, entry.version)
+            key, by = (entry.item, entry.version), (entry.item, entry.seed, entry.knobs)
+            found.pop(keys.get(by, key), None)
             found.pop(key, None)
+            keys[by] = key
             if entry.wrong or not entry.stars:
                 found[key] = entry
     return list(found.values())
