@@ -235,14 +235,35 @@ def test_own_file(tmp_path: Path) -> None:
 
 
 def test_a_name_for_the_file() -> None:
-    """Who has typed no name yet may do it at the end; the file bears it, and what is no name is told."""
+    """The file that is saved bears the name that is typed; without one, or with what is none, it is asked for."""
     page = practice(PLAN)
     done(page)
-    assert read_results(page.chooser.view["report"]["file"]).label == ""
-    assert read_results(says(page, "name", text="  Ann  ")["report"]["file"]).label == "Ann"
-    view = says(page, "name", text="x" * 100)
-    assert view["problem"].startswith("A name has at most")
+    sent: list[dict[str, Any]] = []
+    page.chooser.send = lambda message, _buffers=None: sent.append(message)
+    for name, said in (("", "Type your name first"), ("x" * 100, "A name has at most"), (7, "A name is a text")):
+        assert says(page, "save", name=name)["problem"].startswith(said)
+    assert sent == []
+    view = says(page, "save", name="  Ann  ")
+    assert view["problem"] == ""
+    assert [read_results(each["text"]).label for each in sent] == ["Ann"]
     assert read_results(view["report"]["file"]).label == "Ann"
+    assert page.label == ""  # progress is kept for whom it was
+
+
+def test_stopped_before_the_end() -> None:
+    """What was left open is said, and how it went is told, also where it was to be told at the end."""
+    page = practice("frozen-pile; seed=monday; count=3; reveal=end")
+    assert page.drill is not None
+    miss(page.drill)
+    assert page.drill.guide.view["outcome"]["state"] == "noted"
+    view = says(page, "stop")
+    assert view["report"]["text"].endswith("2 tasks were not done.")
+    assert page.drill.guide.view["outcome"]["state"] == "done"
+    for _turn in range(2):
+        page.drill.go_to(page.drill.at + 1)
+        solve(page.drill)
+    rows = page.chooser.view["report"]["rows"]
+    assert [row["number"] for row in rows] == [1, 2, 3]
 
 
 def test_from_a_game_of_ones_own() -> None:

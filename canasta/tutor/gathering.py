@@ -44,7 +44,9 @@ class Gathering:
             )
         found = read_results(text)
         if not found.label:
-            raise ProgressError(_("This file of results has no name on it. Ask for it with one: index, Your progress."))
+            raise ProgressError(
+                _("This file of results has no name on it. Ask for it with one: it is typed where the file is saved.")
+            )
         self._entries.setdefault(found.label, {}).update(dict.fromkeys(found.entries))
         self.assignments.setdefault(found.plan.text(), set()).add(found.label)
         self.files += 1

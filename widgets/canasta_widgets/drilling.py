@@ -45,6 +45,7 @@ class Drill(Lesson):
         self._earned: dict[str, int] = {}
         self._noted: set[int] = set()
         self.report: list[Row] = []
+        self.closed = False  # before its end
         self._on_end = on_end
         units = {session.generators[name].unit for name in session.plan.drills}
         first = self._dealt()
@@ -53,12 +54,17 @@ class Drill(Lesson):
     @property
     def _withheld(self) -> bool:
         """Whether nothing is told yet of how it goes."""
-        return self.session.plan.reveal == "end" and not self.finished
+        return self.session.plan.reveal == "end" and not self.finished and not self.closed
 
     @property
     def finished(self) -> bool:
         """Whether the last item has had its go."""
         return self.session.over and len(self._noted) == len(self.session.dealt)
+
+    def close(self) -> None:
+        """It is the end, whatever is open: how it went may be told."""
+        self.closed = True
+        self._show()
 
     def _dealt(self) -> Item:
         """The next item of the session, told from others by its number."""

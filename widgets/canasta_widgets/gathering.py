@@ -73,6 +73,7 @@ class Gather(Shown):
             "rows": [
                 {
                     "label": label,
+                    "tasks": len(self.gathering.entries(label)),
                     "share": _percent(self.gathering.share(label)),
                     "cells": [_cell(table[label][clause]) if clause in table[label] else None for clause in clauses],
                 }
@@ -123,6 +124,7 @@ def _texts() -> dict[str, str]:
         "json": _("as JSON"),
         "clear": _("Begin anew"),
         "learner": _("Learner"),
+        "tasks": _("Tasks"),
         "share": _("Right at once"),
         "table": _("Learner by rule, the rules first that went wrong most"),
         "rules": _("The rules by their names"),

@@ -18,7 +18,7 @@ from canasta.tutor.drills.real_deals import REAL_DEALS
 from canasta.tutor.drills.session import Session
 from canasta.tutor.progress import LONGEST_LABEL, Entry, ProgressError, read_label
 from canasta.tutor.results import Results
-from canasta.words import N_, _, render
+from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.drilling import Drill
@@ -51,7 +51,8 @@ class Practice(Column):
     def __init__(self, assignment: str = "", *, own: DataFile | None = None) -> None:
         self.own = own_file() if own is None else own
         self.entries: list[Entry] = list(self.own.read().entries)
-        self.label = ""
+        self.label = ""  # for whom the browser keeps progress
+        self.signed: str | None = None  # the name for files, once one was typed
         self.plan: Plan | None = None
         self.found: Generator | None = None  # what a log of the learner's own has
         self.offered: Plan | None = None  # an assignment that the address names
@@ -91,8 +92,9 @@ class Practice(Column):
 
     def end(self) -> None:
         """Sum up what was done."""
-        if self.drill is not None and self.stage == "going":
+        if self.drill is not None and self.stage in ("going", "over"):
             self.stage = "over" if self.drill.report else "choose"
+            self.drill.close()
             self._keep()
             self._show()
 
@@ -159,17 +161,25 @@ class Practice(Column):
         rows = self.drill.report
         right = sum(row.right for row in rows)
         missed = list(dict.fromkeys(row.unit for row in rows if not row.right))
-        results = Results(self.plan, self.label, tuple(self._made()))
+        text = render(N_("{n} of {of} were right at the first try, without a hint."), {"n": right, "of": len(rows)})
+        left = max(0, (self.drill.session.count or 0) - len(rows))
+        besides = ngettext("{n} task was not done.", "{n} tasks were not done.", left).format(n=left) if left else ""
         return {
-            "text": render(
-                N_("{n} of {of} were right at the first try, without a hint."), {"n": right, "of": len(rows)}
-            ),
+            "text": " ".join(filter(None, [text, besides])),
             "rows": [row._asdict() for row in sorted(rows)],
             "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in _lessons(missed)],
             "again": right < len(rows),
-            "label": self.label,
-            "file": results.text() if self._shared else "",
+            "label": self._name,
+            "file": self._file() if self._shared else "",
         }
+
+    @property
+    def _name(self) -> str:
+        return self.label if self.signed is None else self.signed
+
+    def _file(self) -> str:
+        assert self.plan is not None
+        return Results(self.plan, self._name, tuple(self._made())).text()
 
     # -- what the browser says ------------------------------------------------------------------------------------
 
@@ -196,20 +206,24 @@ class Practice(Column):
                 self.begin(self.offered)
             case {"kind": "stop"} if self.stage == "going":
                 self.end()
-            case {"kind": "name", "text": text} if self.stage == "over":
-                self._sign(text)
+            case {"kind": "save", "name": name} if self.stage == "over":
+                self._save(name)
             case {"kind": "again"}:
                 self.again()
             case {"kind": "choose"}:
                 self.choose()
 
-    def _sign(self, text: Any) -> None:
-        """The file of results bears this name; for whom progress is kept stays as it is."""
+    def _save(self, name: Any) -> None:
+        """Send the file of results with this name on it; for whom progress is kept stays as it is."""
         try:
-            self.label, self.problem = read_label(text), ""
+            self.signed, self.problem = read_label(name), ""
         except ProgressError as fault:
             self.problem = str(fault)
+        if not self.problem and not self.signed:
+            self.problem = _("Type your name first: a file without one cannot be told from others.")
         self._show()
+        if not self.problem:
+            self.chooser.send({"kind": "file", "text": self._file()})
 
     def _arrived(self, search: str) -> None:
         asked = parse_qs(search.removeprefix("?")[:LONGEST_SEARCH]).get("assignment")

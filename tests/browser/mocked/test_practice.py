@@ -12,6 +12,7 @@ from test_drilling import miss
 from test_lesson import solve
 from test_table_axe import objections, open_all
 
+from canasta.tutor.results import read_results
 from mocked import Showing, Shows
 
 ENDING = "frozen-pile,wild-cards; seed=monday; count=3; timed=yes"
@@ -65,9 +66,17 @@ def test_how_it_went_on_the_page(shown: Shows) -> None:
     expect(page.locator(".cnr-report h2")).to_be_focused()
     expect(page.locator("tbody tr")).to_have_count(3)
     expect(page.locator('tr[data-right="false"]')).to_contain_text("not yet")
+    page.locator("[data-do=save]").click()
+    seen.settle()
+    expect(page.get_by_role("alert")).to_contain_text("Type your name first")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.type("Ann")
     with page.expect_download() as download:
         page.locator("[data-do=save]").click()
+        seen.settle()
     assert download.value.suggested_filename == "canasta-results.json"
+    assert read_results(download.value.path().read_text()).label == "Ann"
+    expect(page.get_by_label("Your name")).to_have_value("Ann")
     page.locator("[data-do=again]").click()
     seen.settle()
     assert practice.stage == "going"

@@ -53,8 +53,8 @@ function render({ model, el }) {
       : make("td", {}, make("span", { "aria-hidden": "true" }, "–"), make("span", { class: "cng-hidden" }, words().never));
 
   function table(view) {
-    const { learner, share, table: title } = words();
-    const row = (each) => make("tr", {}, make("th", { scope: "row" }, each.label), make("td", {}, each.share), ...each.cells.map(cell));
+    const { learner, tasks, share, table: title } = words();
+    const row = (each) => make("tr", {}, make("th", { scope: "row" }, each.label), make("td", {}, String(each.tasks)), make("td", {}, each.share), ...each.cells.map(cell));
     return make(
       "div",
       { class: "cng-wide", tabindex: "0", role: "region", "aria-label": title },
@@ -62,7 +62,7 @@ function render({ model, el }) {
         "table",
         {},
         make("caption", {}, title),
-        make("thead", {}, make("tr", {}, head(learner), head(share), ...view.clauses.map((each) => head(make("code", { dir: "ltr" }, each.id), { title: each.law })))),
+        make("thead", {}, make("tr", {}, head(learner), head(tasks), head(share), ...view.clauses.map((each) => head(make("code", { dir: "ltr" }, each.id), { title: each.law })))),
         make("tbody", {}, ...view.rows.map(row)),
       ),
     );

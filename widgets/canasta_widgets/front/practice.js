@@ -16,6 +16,7 @@ function render({ model, el }) {
   el.append(root);
 
   const silent = () => {
+    lost = true;
     say(words().lost);
     for (const button of root.querySelectorAll("button")) if (button.dataset.do !== "save") button.setAttribute("aria-disabled", "true");
     tellAll();
@@ -27,6 +28,7 @@ function render({ model, el }) {
   let clock = null;
   let asked = false; // what the address says
   let drawn = "";
+  let lost = false; // nothing answers
 
   const say = (text) => {
     if (said.textContent !== text) said.textContent = text;
@@ -92,9 +94,15 @@ function render({ model, el }) {
     return make("details", { class: "cnr-link" }, make("summary", {}, words().link), field, button("copy", copy));
   }
 
+  const saved = (text) => {
+    saveText(text, RESULTS);
+    say(words().saved.replace("{file}", RESULTS));
+  };
+  const listen = (message) => message?.kind === "file" && saved(message.text);
+
   function drawReport(view) {
     const { report: found } = view;
-    const { right, wrong, number, how, told, read, saved } = words();
+    const { right, wrong, number, how, told, read } = words();
     const row = (each) =>
       make(
         "tr",
@@ -104,11 +112,9 @@ function render({ model, el }) {
         make("td", {}, each.told),
       );
     const head = (text) => make("th", { scope: "col" }, text);
-    const save = () => {
-      saveText(found.file, RESULTS);
-      say(saved.replace("{file}", RESULTS));
-    };
-    const name = make("input", { type: "text", name: "label", value: found.label, maxlength: words().longest, autocomplete: "off", onchange: () => post("name", { text: name.value }) });
+    const name = make("input", { type: "text", name: "label", value: found.label, maxlength: words().longest, autocomplete: "off" });
+    // The name goes along with the wish, so that the file bears it; where nothing answers it is the last one that was.
+    const save = () => (lost ? saved(model.get("view").report.file) : post("save", { name: name.value }));
     report.replaceChildren(
       make("h2", { tabindex: "-1" }, view.plan),
       make("p", {}, found.text),
@@ -124,7 +130,10 @@ function render({ model, el }) {
     const view = model.get("view");
     if (!view.stage) return;
     root.setAttribute("aria-label", words().title);
-    if (problem.textContent !== view.problem) problem.textContent = view.problem;
+    if (problem.textContent !== view.problem) {
+      problem.textContent = view.problem;
+      if (view.problem && view.stage === "over") report.querySelector('[name="label"]')?.focus();
+    }
     if (!form.children.length) makeForm(view);
     if (view.what.length !== form.what.length) {
       form.what.replaceChildren(...view.what.map(({ value, label }) => make("option", { value }, label)));
@@ -134,11 +143,15 @@ function render({ model, el }) {
     going.hidden = view.stage !== "going";
     report.hidden = view.stage !== "over";
     offer.hidden = view.stage !== "choose" || !view.offered;
-    const now = JSON.stringify(view);
+    // What is told above, the name that was typed and the file that bears it change nothing else that is seen.
+    const now = JSON.stringify({ ...view, problem: "", report: { ...view.report, label: "", file: "" } });
     if (now === drawn && !anew) return;
     drawn = now;
     for (const each of root.querySelectorAll("[aria-disabled]")) each.removeAttribute("aria-disabled");
-    if (anew) say("");
+    if (anew) {
+      lost = false;
+      say("");
+    }
     const before = stage;
     stage = view.stage;
     clearInterval(clock);
@@ -172,6 +185,7 @@ function render({ model, el }) {
   };
 
   model.on("change:view", shown);
+  model.on("msg:custom", listen);
   const unbind = bindShelf(model, root, () => (model.get("view").stage ? null : undefined), () => {});
   shown();
   return () => {
@@ -179,6 +193,7 @@ function render({ model, el }) {
     unbind();
     answers.end();
     model.off("change:view", shown);
+    model.off("msg:custom", listen);
   };
 }
 
