@@ -291,3 +291,17 @@ def test_a_log_that_cannot_be_read(text: str, said: str) -> None:
     assert said in view["problem"]
     assert view["what"] == before
     assert "own-deals" not in says(page, "begin", settings={"what": "own-deals"})["plan"]
+
+
+def test_stopped_in_the_middle_of_a_task() -> None:
+    """A wrong answer counts, and is told, also where one stops before the right one."""
+    page = practice("wild-cards; seed=monday; count=3")
+    assert page.drill is not None
+    page.drill.table.commit("meld 9999")
+    assert page.drill.refused
+    view = says(page, "stop")
+    assert view["stage"] == "over"
+    assert [(row["number"], row["right"]) for row in view["report"]["rows"]] == [(1, False)]
+    assert len(read_results(view["report"]["file"]).entries) == 1
+    assert says(page, "choose")["stage"] == "choose"
+    assert len(page.entries) == 1

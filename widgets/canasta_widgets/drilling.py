@@ -62,8 +62,9 @@ class Drill(Lesson):
         return self.session.over and len(self._noted) == len(self.session.dealt)
 
     def close(self) -> None:
-        """It is the end, whatever is open: how it went may be told."""
+        """It is the end, whatever is open: what was tried counts, and how it went may be told."""
         self.closed = True
+        self._leave()
         self._show()
 
     def _dealt(self) -> Item:

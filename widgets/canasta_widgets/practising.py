@@ -93,13 +93,15 @@ class Practice(Column):
     def end(self) -> None:
         """Sum up what was done."""
         if self.drill is not None and self.stage in ("going", "over"):
-            self.stage = "over" if self.drill.report else "choose"
             self.drill.close()
+            self.stage = "over" if self.drill.report else "choose"
             self._keep()
             self._show()
 
     def choose(self) -> None:
         """Choose again; what was dealt is put away."""
+        if self.drill is not None:
+            self.drill.close()
         self._keep()
         self.stage, self.drill, self.problem = "choose", None, ""
         self.children = [self.chooser]

@@ -138,6 +138,7 @@ class WhereIStand(Column):
     def stop(self) -> None:
         """Put away what was dealt; what was done of it counts."""
         if self.drill is not None:
+            self.drill.close()
             self._know([*self.entries, *self.drill.record.mine])
             self.drill, self.children = None, [self.board]
             self.look()

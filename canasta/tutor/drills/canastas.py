@@ -163,7 +163,7 @@ def _completing(position: Position, adds: str) -> Draft:
     long = (action for action in legal(position) if action.verb == MELD and _length(position, action) >= least)
     made = any(play(position, action).after.canastas(position.side) > position.canastas() for action in long)
     goal = read_goal({"all": ["canasta" if made else "discarded"]})
-    say = _at(position, _("Make a canasta if you can do it now. If you cannot, discard."))
+    say = _at(position, _("Complete a canasta if one can be completed now. If none can, discard."))
     longest = max(position.melds(), key=lambda meld: (meld.size < least, meld.size))
     count = {"naturals": longest.naturals, "wilds": longest.wilds}
     hints = Hints(
