@@ -92,6 +92,7 @@ class Drill(Lesson):
 
     def _begin(self) -> None:
         self._proved.add(self.at)  # by the tests of the generators, on many seeds
+        self.table.mute = not self.session.plan.hints
         super()._begin()
 
     def answer(self, answer: Any) -> Marked | None:

@@ -134,6 +134,7 @@ class Table(Listening, Shown):
         self.follow = False
         self.keeps = keeps
         self.still = False  # whether it only shows what lies there
+        self.mute = False  # whether it tells nobody what is legal before it is tried
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
         self.names = z.named(names or {})
         self._tried: tuple[Position, Verdict] | None = None
@@ -314,6 +315,11 @@ class Table(Listening, Shown):
     def _seen(self, position: Position) -> Position:
         return z.opened(position, self.seat, self._open())
 
+    @property
+    def tells(self) -> bool:
+        """Whether it tells what is legal before it is tried."""
+        return not self.still and not self.mute
+
     def _may_act(self) -> bool:
         """Whether one may act here: for an open hand that is in turn, or asked by the partner in turn."""
         return not self.still and not self.problems and any(z.acts(self.position, seat) for seat in self._open())
@@ -394,6 +400,7 @@ class Table(Listening, Shown):
             **z.zones(self.position, self.seat, open_hands=self._open(), names=self.names, came=self._came()),
             "problems": self.problems,
             "still": self.still,
+            "tells": self.tells,
             "serial": self._serial,
             "hints": self.on_hint is not None,
             "question": z.question(view, self.seat) if self.asks and not self.problems else "",

@@ -35,7 +35,7 @@ function drawActions(t) {
   if (t.model.get("can_undo")) more.push(plain("undo", words.undo, () => t.post({ kind: "undo" })));
   if (t.chosen.size) more.push(plain("aside", words.aside, () => setAside(t)));
   if (table.question) more.push(plain("ask", table.question, () => commit(t, "ask")));
-  if (!table.over) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
+  if (!table.over && table.tells) more.push(plain("plays", words.all, () => togglePlays(t), { "aria-expanded": String(Boolean(t.plays)) }));
   t.actions.replaceChildren(
     make("p", { class: "cnt-count", "data-count": true }, t.count || table.status.prompt || words.pick, t.total ? make("span", { class: "cnt-total" }, t.total) : null),
     ...drawTray(t),
