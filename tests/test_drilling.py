@@ -163,6 +163,25 @@ def test_what_was_passed_over_comes_at_the_end() -> None:
     assert not practice.guide.view["can"]["next"]
 
 
+def test_the_table_of_a_question_does_not_answer_it() -> None:
+    """What can be done there, and all legal plays, are told where one plays, and not where a question is asked."""
+    practice = drill()
+    heard: list[dict[str, Any]] = []
+    practice.table.send = lambda message, _buffers=None: heard.append(message)
+    asked = set()
+    for _turn in range(2 * IN_VIEW):
+        heard.clear()
+        serial = practice.table.zones["serial"]
+        for more in ({"kind": "told", "which": "can"}, {"kind": "plays"}):
+            practice.table._heard(None, {"serial": serial, **more}, None)
+        question = isinstance(practice.level, Question)
+        asked.add(question)
+        assert ("only looks now" in str(heard)) == question, heard
+        assert [each["kind"] for each in heard] == (["told"] if question else ["told", "plays"])
+        practice.go_to(practice.at + 1)
+    assert asked == {True, False}
+
+
 def test_there_is_a_way_back() -> None:
     """From the first task in view one can go back to the one before it, whichever that is."""
     practice = drill()

@@ -293,9 +293,7 @@ class Table(Listening, Shown):
         if self.problems:
             return self._refuse(answers.plainly(_("Not played"), _(z.IMPOSSIBLE)))
         if self.still:
-            return self._refuse(
-                answers.plainly(_("Not played"), _("Here one only looks now; what is asked stands above."))
-            )
+            return self._refuse(answers.plainly(_("Not played"), _(told.LOOKING)))
         position = self.position
         names = position.profile.seat_names
         due = position.acting if action.verb == ANSWER else position.seat

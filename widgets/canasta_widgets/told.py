@@ -21,6 +21,7 @@ from canasta_widgets.plays import groups
 from canasta_widgets.zones import IMPOSSIBLE, acts, meld_in_words, pile, side_name, status
 from canasta_widgets.zones import others as players_beside
 
+LOOKING = N_("Here one only looks now; what is asked stands above.")
 EXAMPLES = 4  # of the ways to do something
 LOOKED_AT = 200  # ways among which they are found
 LAST = 40  # actions that are told again
@@ -90,6 +91,11 @@ def can_do(position: Position, seat: int) -> list[Section]:
     found = groups(position, seat)
     lines = [_may(verb, plays) for verb, plays in found.items()]
     return [_section(due(position, seat), lines or [_("No play is legal here.")])]
+
+
+def looking(position: Position, seat: int, _steps: Sequence[Step] = ()) -> list[Section]:
+    """The same at a table that only shows what lies there: what can be done there would answer what is asked of it."""
+    return [_section(due(position, seat), [_(LOOKING)])]
 
 
 def changed(step: Step, seat: int, *, opened: bool = False, brief: bool = False) -> str:
