@@ -16,7 +16,7 @@ from canasta.tutor.drills import GENERATORS, draw
 from canasta.tutor.drills.plan import Plan
 from canasta.tutor.drills.session import LAST, Session
 from canasta.tutor.hints import RUNGS
-from canasta.tutor.levels import Question
+from canasta.tutor.levels import Level, Question
 from canasta.tutor.progress import Entry, read_entries
 from canasta.tutor.questions import Choose, Judge
 
@@ -176,7 +176,7 @@ def test_the_table_of_a_question_does_not_answer_it() -> None:
             practice.table._heard(None, {"serial": serial, **more}, None)
         question = isinstance(practice.level, Question)
         asked.add(question)
-        assert ("only looks now" in str(heard)) == question, heard
+        assert ("what you are asked" in str(heard)) == question, heard
         assert [each["kind"] for each in heard] == (["told"] if question else ["told", "plays"])
         practice.go_to(practice.at + 1)
     assert asked == {True, False}
@@ -214,3 +214,19 @@ def test_on_the_page_of_a_unit(unit: str, there: bool) -> None:
         practice = shown.reveal()
         assert isinstance(practice, Drill)
         assert practice.unit.name == unit
+
+
+def test_without_hints_nothing_is_told_beforehand() -> None:
+    """In a session without hints the table of a task lists no legal play, in words or as a list."""
+    practice = drill("frozen-pile", hints=False)
+    while not isinstance(practice.level, Level):
+        practice.go_to(practice.at + 1)
+    assert practice.table.zones["tells"] is False
+    heard: list[Any] = []
+    practice.table.send = lambda content, buffers=None: heard.append(content)
+    serial = practice.table.zones["serial"]
+    practice.table._heard(None, {"kind": "plays", "serial": serial}, None)
+    assert heard == []
+    practice.table._heard(None, {"kind": "told", "serial": serial, "which": "can"}, None)
+    assert "what you are asked" in str(heard)
+    assert drill("frozen-pile").table.tells is not practice.table.tells

@@ -48,12 +48,12 @@ class Listening:
             ) == self.verdict.get("n"):
                 if self.on_open is not None:
                     self.on_open(self._changes[at])
-            case "plays" if serial == self._serial and not self.still:
+            case "plays" if serial == self._serial and self.tells:
                 if found := plays.answer(self.view, self._actor(), message):
                     self.send({"kind": "plays", "serial": self._serial, **found})
             case "told" if serial == self._serial and isinstance(message.get("which"), str):
                 which = message["which"]
-                if part := told.looking if which == "can" and self.still else told.PARTS.get(which):
+                if part := told.looking if which == "can" and not self.tells else told.PARTS.get(which):
                     sections = part(self.view, self._actor() if which == "can" else self.seat, self.steps)
                     self.send({"kind": "told", "serial": self._serial, "which": which, "sections": sections})
             case "resume" if not self._tries and (tries := read_kept(message.get("tries"))):

@@ -94,8 +94,8 @@ def can_do(position: Position, seat: int) -> list[Section]:
 
 
 def looking(position: Position, seat: int, _steps: Sequence[Step] = ()) -> list[Section]:
-    """The same at a table that only shows what lies there: what can be done there would answer what is asked of it."""
-    return [_section(due(position, seat), [_(LOOKING)])]
+    """The same at a table that tells nothing beforehand: what can be done there would answer what is asked of it."""
+    return [_section(due(position, seat), [_("What is legal here is what you are asked.")])]
 
 
 def changed(step: Step, seat: int, *, opened: bool = False, brief: bool = False) -> str:
