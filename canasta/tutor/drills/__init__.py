@@ -3,6 +3,7 @@
 The contract stands in ``contract.py``; each generator has a file of its own and is named here.
 """
 
+from canasta.tutor.drills.asking import ASKING
 from canasta.tutor.drills.black_threes import BLACK_THREES
 from canasta.tutor.drills.canastas import CANASTAS
 from canasta.tutor.drills.card_values import CARD_VALUES
@@ -36,6 +37,7 @@ _IN_ORDER = (
     BLACK_THREES,
     PILE_OPENING,
     GOING_OUT,
+    ASKING,
     STOCK_END,
     SCORING,
     REAL_DEALS,
