@@ -19,6 +19,7 @@ from canasta.words import N_, render
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"
 NOTHING: Final = "-"
+CONCEALED: Final = "!"
 CANASTA: Final = max(profile.canasta_size for profile in PROFILES.values())  # cards that are one at every table
 
 
@@ -32,8 +33,8 @@ class Suits:
         self._given: Counter[str] = Counter()
 
     def on(self, letters: str) -> str:
-        """The cards with suits, as notation has them."""
-        return "".join(letter + self._next(letter) for letter in letters)
+        """The cards with suits, as notation has them; the mark of a canasta laid concealed stays."""
+        return "".join(letter + (self._next(letter) if letter != CONCEALED else "") for letter in letters)
 
     def _next(self, letter: str) -> str:
         if letter not in KIND:
