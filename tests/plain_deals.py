@@ -39,9 +39,21 @@ def last_cards(position: Position, action: Action) -> str:
     return "".join(sorted(hand + drawn, key="AKQJT987654b2*".index)) + f" {phase}"
 
 
+def concealed(position: Position, action: Action) -> str:
+    """Whether a player who lays this in his turn goes out concealed by it, if he goes out."""
+    earlier = position.melded >> position.seat & 1
+    there = {LETTERS[meld.rank] for meld in position.melds()}
+    lays = lays_of(action)
+    joins = any(rank in there for rank, _cards in lays)
+    top = action.verb == "take"
+    whole = any(cards.total() + (top and at == 0) >= 7 for at, (_rank, cards) in enumerate(lays))
+    return "yes" if whole and not joins and not earlier else "no"
+
+
 VALUES: dict[str, Callable[[Position, Action], object]] = {
     **SCORES,
     "initial.count": opening_count,
+    "out.concealed": concealed,
     "stock.last-red-three": last_cards,
 }
 

@@ -31,9 +31,8 @@ def layouts(table: Table, ranks: list[str], left: int) -> Iterator[Lays]:
         table.hand = hand
 
 
-def ways_out(position: Position) -> Iterator[Lays]:
+def ways_out(table: Table) -> Iterator[Lays]:
     """Every way to go out in the middle of a turn, all melds laid together; a last card is thrown."""
-    table = Table(position)
     hand = Counter(table.hand)
     ranks = sorted({card for card in hand if card not in ("2", "*", "r")} | set(table.melds))
     for lays in layouts(table, ranks, 1):
@@ -47,7 +46,7 @@ def ways_out(position: Position) -> Iterator[Lays]:
 
 def goes_out(position: Position) -> bool:
     """Whether there is a way to go out in this turn."""
-    return any(True for _way in ways_out(position))
+    return any(True for _way in ways_out(Table(position)))
 
 
 def playable(position: Position, actions: Iterable[Action]) -> bool:

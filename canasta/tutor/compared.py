@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from canasta.actions import Action
@@ -26,7 +27,7 @@ class Tables:
 
     def rows(self, position: Position) -> tuple[Row, ...]:
         """What each table says. Raises ValueError for a table with another number of players."""
-        return answers(position, self.action, self.tables)
+        return _rows(position, self.action, self.tables)
 
     def answer(self, position: Position) -> list[int]:
         """The places of the tables at which it is legal."""
@@ -58,6 +59,12 @@ class Tables:
             yield from (f"tables: the position cannot exist at {row.profile}: {each}" for each in row.problems)
         if not any(row.legal for row in rows):
             yield "tables: it is legal at none of them, so there is nothing to pick"
+
+
+@lru_cache(maxsize=32)
+def _rows(position: Position, action: Action, tables: tuple[Profile, ...]) -> tuple[Row, ...]:
+    """A question is looked at several times in a row, and a judgement on going out takes a while."""
+    return answers(position, action, tables)
 
 
 def _marked(row: Row) -> Marked:

@@ -3,9 +3,11 @@
 The contract stands in ``contract.py``; each generator has a file of its own and is named here.
 """
 
+from canasta.tutor.drills.asking import ASKING
 from canasta.tutor.drills.black_threes import BLACK_THREES
 from canasta.tutor.drills.canastas import CANASTAS
 from canasta.tutor.drills.card_values import CARD_VALUES
+from canasta.tutor.drills.concealed_hand import CONCEALED_HAND
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Facts, Generator, Knob
 from canasta.tutor.drills.dealing import draw
 from canasta.tutor.drills.frozen_pile import FROZEN_PILE
@@ -36,6 +38,8 @@ _IN_ORDER = (
     BLACK_THREES,
     PILE_OPENING,
     GOING_OUT,
+    ASKING,
+    CONCEALED_HAND,
     STOCK_END,
     SCORING,
     REAL_DEALS,

@@ -19,6 +19,7 @@ from canasta.words import N_, render
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"
 NOTHING: Final = "-"
+CONCEALED: Final = "!"
 CANASTA: Final = max(profile.canasta_size for profile in PROFILES.values())  # cards that are one at every table
 
 
@@ -32,8 +33,8 @@ class Suits:
         self._given: Counter[str] = Counter()
 
     def on(self, letters: str) -> str:
-        """The cards with suits, as notation has them."""
-        return "".join(letter + self._next(letter) for letter in letters)
+        """The cards with suits, as notation has them; the mark of a canasta laid concealed stays."""
+        return "".join(letter + (self._next(letter) if letter != CONCEALED else "") for letter in letters)
 
     def _next(self, letter: str) -> str:
         if letter not in KIND:
@@ -56,6 +57,7 @@ def fillers(random: Random, n: int, without: str = "", most: int = 2) -> str:
 def scene(
     hand: str,
     *,
+    others: str = "",
     own: Sequence[str] = (),
     theirs: Sequence[str] = (),
     pile: str = "",
@@ -67,14 +69,15 @@ def scene(
 ) -> Position:
     """A position from the letters of its cards: the hand, the melds of both sides, and the pile with its top card last.
 
-    ``stock`` is as notation has it, but for suits; ``reds`` are the red threes that lie before each side.
+    ``others`` are the hands of the others as notation has them; so is the ``stock``, but for suits. ``reds`` are the
+    red threes that lie before each side.
     """
     suits = Suits()
     sides = ["/".join([_side(suits, own, reds[0]), _side(suits, theirs, reds[1])])]
     score = [":".join(map(str, scores))] if scores else []
     known, unseen, more = stock.partition("?")
     stocked = [stock if stock == NOTHING else suits.on(known) + unseen + more] if stock else []
-    fields = [suits.on(hand), *sides, suits.on(pile) or NOTHING, *stocked, turn, *score, profile]
+    fields = [suits.on(hand) + others, *sides, suits.on(pile) or NOTHING, *stocked, turn, *score, profile]
     return Position.parse(" ".join(fields))
 
 

@@ -12,7 +12,7 @@ from canasta.position import Position
 from canasta.profile import Profile
 from canasta.score import Line, deal_totals, score_deal
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import NOTHING, RANKS, Suits, fillers, here
+from canasta.tutor.drills.scenes import CONCEALED, NOTHING, RANKS, Suits, fillers, here
 from canasta.tutor.drills.standing import STEP
 from canasta.tutor.hints import Hints
 from canasta.tutor.planted import Error
@@ -102,10 +102,10 @@ def _side(facts: Facts, side: str, suits: Suits) -> str:
     """What lies before a side, as notation has it."""
     naturals, wilds = int(facts[f"{side}_naturals"]), str(facts[f"{side}_wilds"])
     profile = Profile.parse(str(facts["profile"]))
-    long = suits.on(str(facts[f"{side}_long"]) * naturals + wilds)
     canasta = naturals + len(wilds) >= profile.canasta_size
     whole = canasta and facts[f"{side}_whole"] and profile.concealed_canasta_bonus
-    melds = [long + "!" * bool(whole)] if naturals else []
+    long = str(facts[f"{side}_long"]) * naturals + wilds + CONCEALED * bool(whole)
+    melds = [suits.on(long)] if naturals else []
     if facts[f"{side}_more"]:
         melds.append(suits.on(str(facts[f"{side}_rank"]) * int(facts[f"{side}_more"])))
     reds = suits.on("r" * int(facts[f"{side}_reds"]))
