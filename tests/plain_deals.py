@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from plain_rules import POINTS, Lays, points
 from plain_score import VALUES as SCORES
+from plain_seats import VALUES as DEALS
+from plain_seats import seats
 
 from canasta import Action, Position
 from canasta.cards import LETTERS, kinds_in
@@ -52,6 +54,7 @@ def concealed(position: Position, action: Action) -> str:
 
 VALUES: dict[str, Callable[[Position, Action], object]] = {
     **SCORES,
+    **DEALS,
     "initial.count": opening_count,
     "out.concealed": concealed,
     "stock.last-red-three": last_cards,
@@ -59,6 +62,8 @@ VALUES: dict[str, Callable[[Position, Action], object]] = {
 
 
 def plain_value(clause: str, line: str) -> object:
-    """What a clause gives for a line, which is a position and maybe an action after a bar."""
+    """What a clause gives for a line: a draw for seats, or a position and maybe an action after a bar."""
+    if line.startswith("seats "):
+        return seats(line)
     position, _, words = line.partition(" | ")
     return VALUES[clause](Position.parse(position), Action.parse(words or "draw"))

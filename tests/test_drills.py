@@ -88,7 +88,8 @@ def plainly(position: Position, action: Action) -> bool:
 
 def plain_value(clause: str, line: str) -> object:
     """What a clause gives, by hand."""
-    return (plain_deals if clause in plain_deals.VALUES else plain_counts).plain_value(clause, line)
+    here = line.startswith("seats ") or clause in plain_deals.VALUES
+    return (plain_deals if here else plain_counts).plain_value(clause, line)
 
 
 def together(table: Table, *, without: str = "", most: int = SEVERAL) -> Iterator[Lays]:

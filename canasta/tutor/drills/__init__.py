@@ -19,6 +19,7 @@ from canasta.tutor.drills.pile_opening import PILE_OPENING
 from canasta.tutor.drills.real_deals import REAL_DEALS, own_deals
 from canasta.tutor.drills.red_threes import RED_THREES
 from canasta.tutor.drills.scoring import SCORING
+from canasta.tutor.drills.seats_deal import SEATS_DEAL
 from canasta.tutor.drills.stock_end import STOCK_END
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
@@ -42,6 +43,7 @@ _IN_ORDER = (
     CONCEALED_HAND,
     STOCK_END,
     SCORING,
+    SEATS_DEAL,
     REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}
