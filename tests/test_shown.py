@@ -12,10 +12,12 @@ from canasta_widgets.coach import Coach
 from canasta_widgets.comparing import Compare, Comparing
 from canasta_widgets.contents import Contents
 from canasta_widgets.desk import Desk, Strip
+from canasta_widgets.gathering import Gather
 from canasta_widgets.later import Later, Opener
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
+from canasta_widgets.practising import Chooser, Practice
 from canasta_widgets.predicting import Predict
 from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
@@ -63,6 +65,9 @@ MADE = {
     "later": lambda: Later("Watch", "See it", Guide),
     "turns": lambda: Turns("KK24 444 42K"),
     "dials": lambda: Dials(),
+    "practice": lambda: Practice("frozen-pile; seed=a"),
+    "chooser": lambda: Chooser(),
+    "gather": lambda: Gather(),
 }
 NO_MESSAGES = [
     None,
@@ -185,6 +190,9 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "guide": {"view", "words", "made"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
+            "practice": {"box_style", "children"},
+            "chooser": {"view", "words"},
+            "gather": {"view", "words", "most"},
             "coach": {"view", "words", "mode"},
             "lesson": {"box_style", "children"},
             "stepper": {"box_style", "children"},

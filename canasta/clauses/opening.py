@@ -89,7 +89,7 @@ def counts(profile: Profile, opening: OpeningFacts) -> bool | None:
     ),
     silent=(
         "QQA94 - AQ | take QQ",
-        "QQ2294 - *Q . N.draw 1500:0 | take QQ22",
+        "4422295 - *4 . N.draw 1500:0 | take 44222",
         "888AAA4 - 8 . N.play | meld 888 AAA",
         "KK4444 - K | take KK",
     ),

@@ -88,7 +88,7 @@ class Question:
     @property
     def bare(self) -> bool:
         """Whether nothing lies on the table."""
-        return self.position == Position()
+        return self.position == Position.parse(f"{BARE} {self.position.profile}")
 
 
 Item: TypeAlias = Level | Question
