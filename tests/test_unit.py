@@ -60,7 +60,7 @@ def test_what_is_warmed_up_was_learned_before() -> None:
     assert later is not None
     session = later.reveal().session
     assert session.count == WARM_UP
-    units = {generator.unit for generator in session.plan.generators}
+    units = {session.generators[name].unit for name in session.plan.drills}
     assert units
     assert max(units) < "09-frozen-pile"
     assert Unit("00-a-turn").warm_up() is None

@@ -9,7 +9,7 @@ from typing import Any
 
 import ipywidgets
 
-from canasta.tutor.drills import GENERATORS
+from canasta.tutor.drills import GENERATORS, drills_of
 from canasta.words import _
 from canasta_widgets.later import Later
 from canasta_widgets.lesson import ASKING, Lesson, teaches
@@ -82,7 +82,7 @@ class Unit:
     @property
     def _own(self) -> tuple[str, ...]:
         """The drills of this unit."""
-        return tuple(name for name, generator in GENERATORS.items() if generator.unit == self.unit.name)
+        return drills_of([self.unit.name])
 
     def _drill(self, drills: tuple[str, ...], **settings: Any) -> ipywidgets.Widget:
         from canasta.tutor.drills.plan import Plan

@@ -3,6 +3,8 @@
 The contract stands in ``contract.py``; each generator has a file of its own and is named here.
 """
 
+from collections.abc import Iterable
+
 from canasta.tutor.drills.asking import ASKING
 from canasta.tutor.drills.black_threes import BLACK_THREES
 from canasta.tutor.drills.canastas import CANASTAS
@@ -24,7 +26,19 @@ from canasta.tutor.drills.stock_end import STOCK_END
 from canasta.tutor.drills.wild_cards import WILD_CARDS
 from canasta.tutor.drills.your_turn import YOUR_TURN
 
-__all__ = ["ANY", "GENERATORS", "Draft", "Drawn", "DrillError", "Facts", "Generator", "Knob", "draw", "own_deals"]
+__all__ = [
+    "ANY",
+    "GENERATORS",
+    "Draft",
+    "Drawn",
+    "DrillError",
+    "Facts",
+    "Generator",
+    "Knob",
+    "draw",
+    "drills_of",
+    "own_deals",
+]
 
 _IN_ORDER = (
     CARD_VALUES,
@@ -47,3 +61,8 @@ _IN_ORDER = (
     REAL_DEALS,
 )
 GENERATORS: dict[str, Generator] = {each.name: each for each in _IN_ORDER}
+
+
+def drills_of(units: Iterable[str]) -> tuple[str, ...]:
+    """The drills of some units, in the order of the units."""
+    return tuple(name for unit in units for name, each in GENERATORS.items() if each.unit == unit)

@@ -11,13 +11,13 @@ from canasta.position import PLAY, Position
 from canasta.profile import PROFILES
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import RANKS, fillers, here, scene, tables
+from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, here, scene, tables
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.wayout import can_go_out, way_out
+from canasta.why import decisive
 from canasta.words import N_, _
 
 ASK = "ask"
@@ -253,9 +253,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
     if loose:
         yield {**facts, "loose": loose[1:]}
     yield {**facts, "act": int(facts["act"]) + 1}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+    yield from elsewhere(facts)
 
 
 def _canasta(drawn: Drawn) -> str:

@@ -13,14 +13,14 @@ from canasta.position import Position
 from canasta.profile import PROFILES
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import RANKS, fillers, here, scene, tables
+from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, here, one_off, scene, tables
 from canasta.tutor.drills.taking import takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.wayout import way_out
+from canasta.why import decisive
 from canasta.words import N_, _, render
 
 BLACK = "b"
@@ -225,12 +225,9 @@ def _chosen(
 
 def _near(facts: Facts) -> Iterator[Facts]:
     for name, most in HELD.items():
-        for n in (int(facts.get(name, 0)) - 1, int(facts.get(name, 0)) + 1):
-            if name in facts and 0 <= n <= most:
-                yield {**facts, name: n}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+        if name in facts:
+            yield from one_off(facts, name, 0, most)
+    yield from elsewhere(facts)
     if facts["about"] == PILE:
         free = next(rank for rank in RANKS if rank != facts["top"])
         yield {**facts, "cover": free if facts["cover"] == BLACK else BLACK}

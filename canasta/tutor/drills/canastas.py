@@ -14,7 +14,7 @@ from canasta.position import Position
 from canasta.profile import PROFILES, Profile
 from canasta.table import Meld
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, here, scene, swapped
+from canasta.tutor.drills.scenes import RANKS, WILDS, elsewhere, fillers, here, scene, swapped
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -198,9 +198,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
     for into in (str(facts["first"])[0], *WILDS):
         yield {**facts, "adds": into + adds[1:]}
     yield {**facts, "whole": 1 - int(facts["whole"])}
-    for profile in (*PROFILES, STRICT):
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+    yield from elsewhere(facts, (*PROFILES, STRICT))
 
 
 CANASTAS = Generator(

@@ -12,7 +12,7 @@ from canasta.play import play
 from canasta.position import DRAW, Position
 from canasta.profile import PROFILES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import CONCEALED, RANKS, fillers, here, scene
+from canasta.tutor.drills.scenes import CONCEALED, RANKS, elsewhere, fillers, here, one_off, scene
 from canasta.tutor.drills.standing import STEP, across, score_by
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
@@ -216,9 +216,7 @@ def _bonus(facts: Facts) -> Draft | None:
 
 
 def _near(facts: Facts) -> Iterator[Facts]:
-    for n in (int(facts["naturals"]) - 1, int(facts["naturals"]) + 1):
-        if LENGTHS[0] <= n <= LENGTHS[1]:
-            yield {**facts, "naturals": n}
+    yield from one_off(facts, "naturals", *LENGTHS)
     if facts["who"]:
         yield {**facts, "who": "N" if facts["who"] == "S" else "S"}
     yield {**facts, "add": 1 - int(facts["add"])}
@@ -232,9 +230,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
     yield {**facts, "odd": odd + next(rank for rank in RANKS if rank not in odd + str(facts["ranks"]))}
     if odd:
         yield {**facts, "odd": odd[1:]}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+    yield from elsewhere(facts)
 
 
 def _begun(drawn: Drawn) -> str:

@@ -16,7 +16,7 @@ from canasta.tutor.drills.contract import ANY, Draft, Drawn, DrillError, Fact, F
 from canasta.tutor.goals import Goal
 from canasta.tutor.levels import Item, Level, Question
 from canasta.tutor.questions import LEGAL, Judge
-from canasta.why import decisive as decisive  # generators take it from here
+from canasta.why import decisive
 from canasta.words import _
 
 PART: Final = "drill"

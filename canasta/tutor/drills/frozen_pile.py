@@ -9,15 +9,14 @@ from canasta.actions import TAKE, Action
 from canasta.cards import LETTERS, NATURALS
 from canasta.judge import judge
 from canasta.lister import legal
-from canasta.profile import PROFILES
-from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene
-from canasta.tutor.drills.taking import MELD, PAIR, WILD, takes
+from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
+from canasta.tutor.drills.scenes import RANKS, WILDS, elsewhere, fillers, scene
+from canasta.tutor.drills.taking import MELD, PAIR, WILD, lies, takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
+from canasta.why import decisive
 from canasta.words import N_, _
 
 FREEZING = WILDS  # what a discard freezes the pile with at every table
@@ -104,13 +103,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
     for naturals in (int(facts["naturals"]) - 1, int(facts["naturals"]) + 1):
         if naturals >= 0:
             yield {**facts, "naturals": naturals}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
-
-
-def _pile(drawn: Drawn) -> str:
-    return "open" if drawn.item.position.freezing_index() is None else "frozen"
+    yield from elsewhere(facts)
 
 
 FROZEN_PILE = Generator(
@@ -122,5 +115,5 @@ FROZEN_PILE = Generator(
     sample=_sample,
     draft=_draft,
     near=_near,
-    own=(Knob("pile", (ANY, "frozen", "open"), ANY, _pile),),
+    own=(Knob("pile", (ANY, "frozen", "open"), ANY, lies),),
 )

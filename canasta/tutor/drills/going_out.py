@@ -11,13 +11,13 @@ from canasta.judge import judge
 from canasta.position import Position
 from canasta.profile import PROFILES
 from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
 from canasta.tutor.drills.scenes import RANKS, fillers, here, scene
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge, Order
 from canasta.wayout import way_out
+from canasta.why import decisive
 from canasta.words import N_, _, render
 
 FEW = 5  # cards in a small hand

@@ -12,15 +12,15 @@ from canasta.clauses import BOOK
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
-from canasta.profile import PROFILES, Profile
+from canasta.profile import Profile
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene
+from canasta.tutor.drills.scenes import RANKS, WILDS, elsewhere, fillers, scene
 from canasta.tutor.drills.standing import STEP, TOP, across, score_by
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
+from canasta.why import decisive
 from canasta.words import N_, _, render
 
 TRIES = 5
@@ -121,9 +121,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
         other = Action.parse(lay).spends
         if size(lacking(own, other)) + size(lacking(other, own)) == 1:
             yield {**facts, "lay": lay}
-    for other_profile in PROFILES:
-        if other_profile != profile:
-            yield {**facts, "profile": other_profile}
+    yield from elsewhere(facts)
     yield from _other_hands(facts)
 
 

@@ -11,13 +11,13 @@ from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import CANASTA, RANKS, fillers, scene
+from canasta.tutor.drills.scenes import CANASTA, RANKS, fillers, one_off, scene
 from canasta.tutor.drills.taking import MELD, PAIR, WILD, takes
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
+from canasta.why import decisive
 from canasta.words import N_, _, render
 
 ONE, WILDS_ALONE, TOP_ALONE = "one", "wilds", "top"  # what does not take it, though it looks so
@@ -127,9 +127,7 @@ def _hints(facts: Facts, position: Position, naturals: str, wilds: str, tries: d
 def _near(facts: Facts) -> Iterator[Facts]:
     if facts["over"] or int(facts["mix"]) % 4 == 0:  # a card over it turns any yes, so it comes now and then only
         yield {**facts, "over": "" if facts["over"] else OVER[RANKS.index(str(facts["top"])) % len(OVER)]}
-    for naturals in (int(facts["naturals"]) - 1, int(facts["naturals"]) + 1):
-        if 0 <= naturals <= 3:
-            yield {**facts, "naturals": naturals}
+    yield from one_off(facts, "naturals", 0, 3)
     for wilds in HELD:
         if abs(len(wilds) - len(str(facts["wilds"]))) == 1:
             yield {**facts, "wilds": wilds}

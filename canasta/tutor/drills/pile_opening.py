@@ -12,13 +12,13 @@ from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import Profile
 from canasta.tutor.drills.contract import ANY, HARD, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
 from canasta.tutor.drills.scenes import RANKS, WILDS, fillers, scene
 from canasta.tutor.drills.standing import STEP, TOP, across, edges
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Choose, Count, Judge
+from canasta.why import decisive
 from canasta.words import N_, _, fill, render
 
 WITHIN = {1: 60, 2: 25, 3: 10}  # points between what is laid and the minimum, by how hard it is

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from canasta.tutor.drills import GENERATORS, DrillError, Generator
+from canasta.tutor.drills import GENERATORS, DrillError, drills_of
 from canasta.tutor.drills.contract import HARD
 from canasta.tutor.progress import LONGEST
 from canasta.words import _
@@ -49,11 +49,6 @@ class Plan:
     timed: bool = False
     title: str = ""
 
-    @property
-    def generators(self) -> list[Generator]:
-        """The generators of its drills."""
-        return [GENERATORS[name] for name in self.drills]
-
     def text(self) -> str:
         """It as ``read_plan`` reads it; what is as usual is left out, and a seed that is another each time."""
         parts = [",".join(self.drills)]
@@ -84,11 +79,6 @@ def read_plan(text: str, seed: str = "") -> Plan:
     if not values["seed"]:
         raise DrillError(_("an assignment has a seed, such as seed=monday"))
     return Plan(**values)
-
-
-def drills_of(units: Iterable[str]) -> tuple[str, ...]:
-    """The drills of some units, in the order of the units."""
-    return tuple(name for unit in units for name, each in GENERATORS.items() if each.unit == unit)
 
 
 def _drills(text: str) -> Iterable[str]:

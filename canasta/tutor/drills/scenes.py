@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -14,6 +14,7 @@ from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import meld_of
+from canasta.tutor.drills.contract import Facts
 from canasta.words import N_, render
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
@@ -33,8 +34,8 @@ class Suits:
         self._given: Counter[str] = Counter()
 
     def on(self, letters: str) -> str:
-        """The cards with suits, as notation has them; the mark of a canasta laid concealed stays."""
-        return "".join(letter + (self._next(letter) if letter != CONCEALED else "") for letter in letters)
+        """The cards with suits, as notation has them."""
+        return "".join(letter + self._next(letter) for letter in letters)
 
     def _next(self, letter: str) -> str:
         if letter not in KIND:
@@ -99,6 +100,17 @@ def longest(position: Position, rank: Kind, *, wild: bool = False) -> int:
 def swapped(letters: str, out: str, into: str) -> str:
     """The cards with one of them exchanged; an empty ``out`` only adds, an empty ``into`` only takes away."""
     return letters.replace(out, "", 1) + into if out else letters + into
+
+
+def elsewhere(facts: Facts, profiles: Iterable[str] = PROFILES) -> Iterator[Facts]:
+    """The same facts at each other table."""
+    yield from ({**facts, "profile": profile} for profile in profiles if profile != facts["profile"])
+
+
+def one_off(facts: Facts, name: str, least: int, most: int) -> Iterator[Facts]:
+    """The same facts with one fewer of something, and with one more, within bounds."""
+    n = int(facts[name])
+    yield from ({**facts, name: other} for other in (n - 1, n + 1) if least <= other <= most)
 
 
 @lru_cache(maxsize=8)

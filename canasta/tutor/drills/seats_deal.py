@@ -12,7 +12,7 @@ from canasta.profile import PROFILES, SEATS
 from canasta.seats import SeatDraw, draw_for_seats, read_seat_draw
 from canasta.tutor.compared import Tables
 from canasta.tutor.drills.contract import Draft, Facts, Generator, Knobs
-from canasta.tutor.drills.scenes import RANKS, fillers, here, scene, tables
+from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, here, scene, tables
 from canasta.tutor.drills.taking import MELD, PAIR, WILD, takes
 from canasta.tutor.hints import Hints
 from canasta.tutor.questions import Ask, Count, Judge, Option, Which
@@ -338,9 +338,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
                 yield {**facts, "drawn": " ".join((*drawn[:at], drawn[at][0] + suit, *drawn[at + 1 :]))}
         yield {**facts, "drawn": " ".join((*drawn[:at], JOKER, *drawn[at + 1 :]))}
     yield {**facts, "seat": (int(facts["seat"]) + 1) % int(facts["players"])}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+    yield from elsewhere(facts)
 
 
 SEATS_DEAL = Generator(

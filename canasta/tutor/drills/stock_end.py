@@ -12,13 +12,14 @@ from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import PROFILES
 from canasta.tutor.compared import Tables
-from canasta.tutor.drills.contract import ANY, Draft, Drawn, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.dealing import decisive
-from canasta.tutor.drills.scenes import NOTHING, RANKS, fillers, here, scene, tables
+from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
+from canasta.tutor.drills.scenes import NOTHING, RANKS, elsewhere, fillers, here, scene, tables
+from canasta.tutor.drills.taking import lies
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Choose, Judge, Option, Which
+from canasta.why import decisive
 from canasta.words import N_, _, card_name, listed, render
 
 COVERS = ("2", "*", "b", "b")
@@ -199,13 +200,7 @@ def _near(facts: Facts) -> Iterator[Facts]:
     for stock in LEFT:
         if stock != facts["stock"]:
             yield {**facts, "stock": stock}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
-
-
-def _pile(drawn: Drawn) -> str:
-    return "open" if drawn.item.position.freezing_index() is None else "frozen"
+    yield from elsewhere(facts)
 
 
 STOCK_END = Generator(
@@ -218,5 +213,5 @@ STOCK_END = Generator(
     draft=_draft,
     near=_near,
     profiles=(*PROFILES, "classic/2"),
-    own=(Knob("pile", (ANY, "open", "frozen"), ANY, _pile),),
+    own=(Knob("pile", (ANY, "open", "frozen"), ANY, lies),),
 )

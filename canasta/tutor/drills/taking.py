@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.actions import Action
+from canasta.tutor.drills.contract import Drawn
 
 PAIR, WILD, MELD = "pair", "wild", "meld"
 
@@ -15,3 +16,8 @@ def takes(top: str, naturals: int, wilds: str, *, meld: bool) -> dict[str, Actio
         MELD: f"take {top}:" if meld else "",
     }
     return {how: Action.parse(text) for how, text in texts.items() if text}
+
+
+def lies(drawn: Drawn) -> str:
+    """How the pile of an item lies: "frozen" by a card, or "open"."""
+    return "open" if drawn.item.position.freezing_index() is None else "frozen"

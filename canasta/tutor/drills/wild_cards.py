@@ -7,9 +7,8 @@ from random import Random
 
 from canasta.actions import Action
 from canasta.cards import KIND
-from canasta.profile import PROFILES
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
-from canasta.tutor.drills.scenes import RANKS, fillers, longest, scene
+from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, longest, one_off, scene
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
@@ -103,12 +102,8 @@ def _tries(facts: Facts) -> tuple[Action, ...]:
 
 def _near(facts: Facts) -> Iterator[Facts]:
     for name, most in MOST.items():
-        for n in (int(facts[name]) - 1, int(facts[name]) + 1):
-            if 0 <= n <= most:
-                yield {**facts, name: n}
-    for profile in PROFILES:
-        if profile != facts["profile"]:
-            yield {**facts, "profile": profile}
+        yield from one_off(facts, name, 0, most)
+    yield from elsewhere(facts)
 
 
 WILD_CARDS = Generator(
