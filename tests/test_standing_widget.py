@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 from canasta_widgets import standing, standing_charts
 from canasta_widgets.datafile import DataFile
-from canasta_widgets.standing import AT_A_TIME, BOM, WhereIStand
+from canasta_widgets.standing import AT_A_TIME, WhereIStand
 from canasta_widgets.standing_tables import FEW, IN_CHART, LATEST
 from pseudo import OPEN, Pseudo, spoken
 from test_charts import SVG, told
@@ -28,6 +28,7 @@ from canasta import BOOK
 from canasta.tutor.drills import GENERATORS
 from canasta.tutor.levels import read_unit
 from canasta.tutor.progress import TIME, Entry, read_entries
+from canasta.tutor.standing import BOM
 
 LEVELS = Path(__file__).parents[1] / "lessons" / "levels"
 MELDS = read_unit(LEVELS / "02-melds.toml", proved=False)

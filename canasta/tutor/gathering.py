@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import mean
 
+from canasta.tutor.history import right_at_once
 from canasta.tutor.progress import Entry, ProgressError
 from canasta.tutor.results import Results, read_results
 from canasta.tutor.standing import Standing, Subjects, standings
@@ -58,8 +59,8 @@ class Gathering:
 
     def share(self, label: str) -> float:
         """The part of a learner's tries that were right at the first go, without a hint; 0 where there is none."""
-        right = [entry.stars > 0 and not entry.wrong and not entry.hint for entry in self.entries(label)]
-        return mean(right) if right else 0.0
+        entries = self.entries(label)
+        return mean(map(right_at_once, entries)) if entries else 0.0
 
     def table(self) -> Mapping[str, Mapping[str, Standing]]:
         """By learner, then by clause: how it went. Each item is dealt again the first time it is met."""

@@ -178,14 +178,8 @@ def read(text: str) -> Progress:
 
 def read_good(text: str) -> Read:
     """The same without the entries that have a fault. Raises ProgressError only where the whole is no progress."""
-    try:
-        data = json.loads(bounded(text))
-    except ProgressError:
-        raise
-    except (ValueError, RecursionError):
-        raise ProgressError(_("This is no file of progress: it is no JSON, or a damaged one.")) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ProgressError(_("This is no file of progress: it was made by something else."))
+    damaged = _("This is no file of progress: it is no JSON, or a damaged one.")
+    data = opened(text, FORMAT, damaged, _("This is no file of progress: it was made by something else."))
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise ProgressError(_("This file of progress is damaged: its version is no number."))
@@ -199,6 +193,22 @@ def read_good(text: str) -> Read:
         label = ""  # a name that cannot be shown is no reason to lose what was done
     entries, faults = read_entries(data["entries"])
     return Read(Progress(label=label).merged(entries), tuple(faults))
+
+
+def opened(text: str, form: str, damaged: str, foreign: str) -> Json:
+    """The data of a file of a format.
+
+    Raises ProgressError if it is too large; with ``damaged`` for what is no JSON, with ``foreign`` for another format.
+    """
+    try:
+        data = json.loads(bounded(text))
+    except ProgressError:
+        raise
+    except (ValueError, RecursionError):
+        raise ProgressError(damaged) from None
+    if not isinstance(data, dict) or data.get("format") != form:
+        raise ProgressError(foreign)
+    return data
 
 
 def bounded(text: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from canasta.tutor.drills.contract import DrillError
 from canasta.tutor.drills.plan import Plan, read_plan
-from canasta.tutor.progress import Entry, ProgressError, bounded, read_entries, read_label
+from canasta.tutor.progress import Entry, ProgressError, opened, read_entries, read_label
 from canasta.words import N_, _, render
 
 FORMAT: Final = "canasta-tutor results"
@@ -48,14 +48,8 @@ class Results:
 
 def read_results(text: str) -> Results:
     """The results in a file. Raises ProgressError that says what is the matter with it, and what to do."""
-    try:
-        data = json.loads(bounded(text))
-    except ProgressError:
-        raise
-    except (ValueError, RecursionError):
-        raise ProgressError(_("This is no file of results: it is no JSON, or a damaged one.")) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ProgressError(_("This is no file of results: it was made by something else."))
+    damaged = _("This is no file of results: it is no JSON, or a damaged one.")
+    data = opened(text, FORMAT, damaged, _("This is no file of results: it was made by something else."))
     version = data.get("version")
     if type(version) is int and version > VERSION:
         newer = N_("A newer version of the tutor made this file (format {version}; known is {known}).")

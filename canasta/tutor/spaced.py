@@ -223,10 +223,7 @@ def fresh(wanted: Due, seed: str, hard: int, profile: str | None = None) -> Draw
     first = None
     for turn in range(TRIES):
         generator = GENERATORS[wanted.generators[turn % len(wanted.generators)]]
-        knobs: dict[str, str | int] = {"hard": hard}
-        if profile in generator.profiles:
-            knobs["profile"] = str(profile)
-        drawn = draw(generator, f"{seed}.{turn}", knobs)
+        drawn = draw(generator, f"{seed}.{turn}", generator.at(profile, {"hard": hard}))
         if wanted.clause in drawn.item.clauses:
             return drawn
         first = first or drawn

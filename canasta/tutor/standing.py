@@ -27,6 +27,7 @@ from canasta.tutor.progress import Entry
 FORMAT: Final = "canasta-tutor standing"
 VERSION: Final = 1
 FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")  # what a spreadsheet would reckon out
+BOM: Final = "\ufeff"  # without it a spreadsheet takes the letters of a name for other ones
 ROUNDED: Final = 3  # digits of a share in a file
 
 
@@ -195,6 +196,11 @@ def as_json(table: Table) -> str:
 def harmless(text: str) -> str:
     """A text as a spreadsheet takes it for a text: one that looks like a formula is led by an apostrophe."""
     return f"'{text}" if text.lstrip(" \0").startswith(FORMULA) else text
+
+
+def as_file(table: Table, kind: str) -> str:
+    """The table as the text of a file, ``kind`` "csv" or "json"."""
+    return BOM + as_csv(table) if kind == "csv" else as_json(table)
 
 
 _COLUMNS = ("learner", "clause", "rule", "tries", "right", "share", "missed", "hints", "median_seconds", "last_seen")

@@ -23,7 +23,7 @@ from canasta.tutor.progress import Progress
 from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
-from canasta_widgets.knowing import exchanged, more, read_known, troubles
+from canasta_widgets.knowing import all_known, read_known, troubles
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
@@ -81,10 +81,7 @@ class Contents(Shown):
         known = read_known(message)
         if known is None:
             return
-        besides = exchanged(self.own, known)
-        if besides:
-            self.send(more(besides))
-        self._show(Progress((*known.entries, *besides), known.label))
+        self._show(Progress(tuple(all_known(self, self.own, known)), known.label))
 
     def _show(self, progress: Progress) -> None:
         units = [shown for entry in self.entries if entry.is_unit for shown in self._with_checkpoint(entry, progress)]

@@ -145,21 +145,20 @@ class Drill(Lesson):
         return next((at for at in range(len(self.unit.levels)) if at not in self._noted and at != self.at), None)
 
     def _end(self) -> str:
-        right = sum(self.session.results[-LAST:])
+        results = self.session.results
         if self.finished:
-            return render(N_("That was the last one: {n} of {of} at the first try."), self._score())
+            score = {"n": sum(results), "of": len(results)}
+            return render(N_("That was the last one: {n} of {of} at the first try."), score)
         if self.session.over:
             return _("What you passed over is still open, and comes now.")
         if self.session.mastered:
             return _("You have got it. Go on if you like.")
-        if len(self.session.results) < LAST:
+        if len(results) < LAST:
             return ""
         return render(
-            N_("{n} of the last {of} at the first try; {most} are enough."), {"n": right, "of": LAST, "most": RIGHT}
+            N_("{n} of the last {of} at the first try; {most} are enough."),
+            {"n": sum(results[-LAST:]), "of": LAST, "most": RIGHT},
         )
-
-    def _score(self) -> dict[str, int]:
-        return {"n": sum(self.session.results), "of": len(self.session.results)}
 
     def _words(self) -> dict[str, str]:
         return {**super()._words(), "levels": _("Tasks"), "next": _("Next task")}

@@ -10,13 +10,12 @@ from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law
 from canasta.tutor.gathering import Gathering
 from canasta.tutor.progress import MOST_BYTES, ProgressError
-from canasta.tutor.standing import as_csv, as_json
+from canasta.tutor.standing import as_file
 from canasta.words import N_, _, ngettext, render
 from canasta_widgets.heard import whole
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
-BOM = "\ufeff"  # without it a spreadsheet takes the letters of a name for other ones
 FILES = {"csv": "canasta-class.csv", "json": "canasta-class.json"}
 LONGEST_NAME = 200
 
@@ -48,8 +47,7 @@ class Gather(Shown):
 
     def file(self, kind: str) -> str:
         """The table as "csv" or "json"."""
-        table = self.gathering.table()
-        return BOM + as_csv(table) if kind == "csv" else as_json(table)
+        return as_file(self.gathering.table(), kind)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         static = _("Results are read where this page runs; it keeps none.")

@@ -19,6 +19,7 @@ from canasta.tutor.progress import (
 )
 from canasta.words import _
 from canasta_widgets.datafile import DataFile
+from canasta_widgets.shown import Shown
 
 if TYPE_CHECKING:
     from canasta.tutor.drills import Drawn
@@ -56,6 +57,13 @@ def exchanged(own: DataFile, known: Known, unit: str = "") -> list[Entry]:
     if lacking := set(known.entries).difference(filed):
         own.add(known.label, lacking)
     return [entry for entry in filed if entry not in set(known.entries)] if known.arrival else []
+
+
+def all_known(browser: Shown, own: DataFile, known: Known) -> list[Entry]:
+    """All that is known of a learner now; the browser is told what it should keep besides."""
+    if besides := exchanged(own, known):
+        browser.send(more(besides))
+    return [*known.entries, *besides]
 
 
 def more(entries: Iterable[Entry]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from secrets import token_hex
 from typing import Any
@@ -22,7 +22,7 @@ from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.drilling import Drill
-from canasta_widgets.knowing import exchanged, more, read_known
+from canasta_widgets.knowing import all_known, read_known
 from canasta_widgets.rail import MOST_TEXT
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.units import the_unit
@@ -59,6 +59,7 @@ class Practice(Column):
         self.drill: Drill | None = None
         self.stage = "choose"
         self.problem = ""
+        self.lessons = _lessons()
         self.chooser = Chooser(words=_texts())
         self.chooser.on_msg(self._heard)
         super().__init__([self.chooser])
@@ -154,22 +155,27 @@ class Practice(Column):
         return self.plan is not None and all(name in GENERATORS for name in self.plan.drills)
 
     def _what(self) -> list[dict[str, str]]:
-        own = [{"value": self.found.name, "label": _(self.found.title)}] if self.found else []
-        return [*own, *_what()]
+        """What one may choose: what is in a log of one's own, all, what was missed, one lesson, or real deals."""
+        own = {self.found.name: _(self.found.title)} if self.found else {}
+        others = {name: _(each.title) for name, each in GENERATORS.items() if each.unit not in self.lessons}
+        several = {value: _(label) for value, label in WHAT.items()}
+        return [{"value": each, "label": label} for each, label in (own | several | self.lessons | others).items()]
 
     def _report(self) -> dict[str, Any]:
         assert self.drill is not None
         assert self.plan is not None
         rows = self.drill.report
         right = sum(row.right for row in rows)
-        missed = list(dict.fromkeys(row.unit for row in rows if not row.right))
+        missed = {row.unit for row in rows if not row.right}
         text = render(N_("{n} of {of} were right at the first try, without a hint."), {"n": right, "of": len(rows)})
         left = max(0, (self.drill.session.count or 0) - len(rows))
         besides = ngettext("{n} task was not done.", "{n} tasks were not done.", left).format(n=left) if left else ""
         return {
             "text": " ".join(filter(None, [text, besides])),
             "rows": [row._asdict() for row in sorted(rows)],
-            "units": [{"href": f"{name}.ipynb", "title": _(the_unit(name).title)} for name in _lessons(missed)],
+            "units": [
+                {"href": f"{name}.ipynb", "title": title} for name, title in self.lessons.items() if name in missed
+            ],
             "again": right < len(rows),
             "label": self._name,
             "file": self._file() if self._shared else "",
@@ -190,10 +196,7 @@ class Practice(Column):
         if not isinstance(message, dict):
             return
         if known := read_known(message):
-            besides = exchanged(self.own, known)
-            if besides:
-                self.chooser.send(more(besides))
-            self.entries, self.label = [*known.entries, *besides], known.label
+            self.entries, self.label = all_known(self.chooser, self.own, known), known.label
             if self.stage == "over":
                 self._show()
             return
@@ -248,18 +251,10 @@ LONGEST_SEARCH = 5_000
 GRADES = (N_("Easy"), N_("Middling"), N_("Hard"))
 
 
-def _lessons(units: Iterable[str]) -> list[str]:
-    """Those of some units that are lessons, in their order."""
-    return [name for name in sorted(units) if (paths.levels() / f"{name}.toml").is_file()]
-
-
-def _what() -> list[dict[str, str]]:
-    """What one may choose: all, what was missed, or one lesson."""
-    units = {each.unit for each in GENERATORS.values()}
-    there = _lessons(units)
-    single = [{"value": name, "label": _(the_unit(name).title)} for name in there]
-    single += [{"value": name, "label": _(each.title)} for name, each in GENERATORS.items() if each.unit not in there]
-    return [*({"value": value, "label": _(label)} for value, label in WHAT.items()), *single]
+def _lessons() -> dict[str, str]:
+    """The lessons that have a drill, in their order, with their titles. It reads their files, which takes a while."""
+    units = sorted({each.unit for each in GENERATORS.values()})
+    return {name: _(the_unit(name).title) for name in units if (paths.levels() / f"{name}.toml").is_file()}
 
 
 def _chosen(settings: dict[str, Any], own: str) -> Plan:

@@ -17,11 +17,11 @@ import traitlets
 from canasta.tutor.levels import read_unit
 from canasta.tutor.progress import Entry
 from canasta.tutor.spaced import Due, Revision
-from canasta.tutor.standing import Subjects, as_csv, as_json
+from canasta.tutor.standing import Subjects, as_file
 from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths, standing_charts, standing_tables
 from canasta_widgets.datafile import DataFile, own_file
-from canasta_widgets.knowing import exchanged, more, read_known, troubles
+from canasta_widgets.knowing import all_known, read_known, troubles
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.standing_tables import Found
@@ -33,7 +33,6 @@ AT_A_TIME = 10  # tasks about what is due; more would be a burden
 AT_ONCE = 0.25  # seconds of dealing again between two answers, so that the page stays quick
 FARTHEST = 14 * 60  # minutes by which a clock on Earth differs from Greenwich's
 FILES = {"csv": "canasta-standing.csv", "json": "canasta-standing.json"}
-BOM = "\ufeff"  # without it a spreadsheet takes the letters of a name for other ones
 
 
 class Board(Shown):
@@ -150,8 +149,7 @@ class WhereIStand(Column):
 
     def file(self, kind: str) -> str:
         """The table of rules as a file: "csv" or "json"."""
-        table = {self.label: self.found.standings if self.found else {}}
-        return BOM + as_csv(table) if kind == "csv" else as_json(table)
+        return as_file({self.label: self.found.standings if self.found else {}}, kind)
 
     def _tell(self, view: dict[str, Any]) -> None:
         self._told += 1
@@ -192,13 +190,11 @@ class WhereIStand(Column):
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Whatever comes over the wire is checked here; what does not fit is dropped."""
         if known := read_known(message):
-            besides = exchanged(self.own, known)
-            if besides:
-                self.board.send(more(besides))
+            entries = all_known(self.board, self.own, known)
             if known.label != self.label:
                 self.asked = False
             self.label = known.label
-            self._know([*known.entries, *besides])
+            self._know(entries)
             # While tasks are done here, all stays as it is until the last: to draw it again takes a while.
             if not self.going:
                 self.look()

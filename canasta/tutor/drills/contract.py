@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -30,6 +31,12 @@ HARD: Final = (1, 2, 3)
 
 class DrillError(ValueError):
     """A knob that there is not, or knobs that no item fits; the message says which, and what would be right."""
+
+
+def not_one_of(knob: str, value: object, values: Iterable[object]) -> DrillError:
+    """The error for a value that a knob, or a setting, does not have."""
+    text = _("{knob} cannot be {value}; it is one of {all}")
+    return DrillError(text.format(knob=knob, value=value, all=", ".join(map(str, values))))
 
 
 class Draft(NamedTuple):
@@ -123,7 +130,7 @@ class Generator:
         """Kinds that are asked of what was legal in another item: which rule allowed it."""
         return (Allowed.kind,) if Judge.kind in self.kinds else ()
 
-    @property
+    @cached_property
     def knobs(self) -> dict[str, Knob]:
         """All knobs by name: the kind of item, the table, how hard, and its own."""
         common = (
@@ -132,6 +139,10 @@ class Generator:
             Knob("hard", HARD, HARD[1], lambda drawn: None),
         )
         return {knob.name: knob for knob in (*common, *self.own)}
+
+    def at(self, profile: str | None, knobs: Knobs) -> dict[str, Fact]:
+        """Knobs with a table, if it can be asked there."""
+        return {**knobs, "profile": str(profile)} if profile in self.profiles else {**knobs}
 
     def read_knobs(self, given: Mapping[str, Any]) -> dict[str, Fact]:
         """All knobs with their values. Raises DrillError for a knob or a value that there is not."""
@@ -142,6 +153,5 @@ class Generator:
                 raise DrillError(text.format(drill=self.name, knob=name, all=", ".join(known)))
             values = known[name].values
             if value not in values or isinstance(value, bool):
-                text = _("{knob} cannot be {value}; it is one of {all}")
-                raise DrillError(text.format(knob=name, value=value, all=", ".join(map(str, values))))
+                raise not_one_of(name, value, values)
         return {name: given.get(name, knob.default) for name, knob in known.items()}

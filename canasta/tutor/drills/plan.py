@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from canasta.tutor.drills import GENERATORS, DrillError, drills_of
-from canasta.tutor.drills.contract import HARD
+from canasta.tutor.drills.contract import HARD, not_one_of
 from canasta.tutor.progress import LONGEST
 from canasta.words import _
 
@@ -113,8 +113,7 @@ def _number(name: str, word: str) -> int:
 def _one_of(*words: str) -> Any:
     def read(name: str, word: str) -> str:
         if word not in words:
-            text = _("{knob} cannot be {value}; it is one of {all}")
-            raise DrillError(text.format(knob=name, value=repr(word), all=", ".join(words)))
+            raise not_one_of(name, repr(word), words)
         return word
 
     return read

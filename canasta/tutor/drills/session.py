@@ -13,7 +13,7 @@ from typing import Final
 
 from canasta.tutor.allowed import Allowed
 from canasta.tutor.drills import GENERATORS, Drawn, DrillError, Generator, draw
-from canasta.tutor.drills.contract import HARD, Fact
+from canasta.tutor.drills.contract import HARD
 from canasta.tutor.drills.plan import Plan
 from canasta.tutor.levels import DO
 from canasta.tutor.progress import Entry
@@ -121,9 +121,7 @@ class Session:
 
     def _fresh(self) -> Drawn:
         generator, kind = self._strategy()
-        knobs: dict[str, Fact] = {"kind": kind, "hard": self.hard}
-        if self.plan.profile in generator.profiles:
-            knobs["profile"] = self.plan.profile
+        knobs = generator.at(self.plan.profile, {"kind": kind, "hard": self.hard})
         met = {(each.generator.name, each.item.version) for each in self.dealt}
         for turn in range(AGAIN):
             drawn = draw(generator, f"{self.plan.seed}.{len(self.dealt)}.{turn}", knobs)
