@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from canasta.words import _
 from canasta_widgets import paths
-from canasta_widgets.serve.config import HOME, PORT, settings
+from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
+from canasta_widgets.serve.room import Room, own_address
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,6 +38,23 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--no-browser", action="store_true", help=_("only print the address"))
     serve.add_argument("--pool", type=int, help=_("kernels started ahead for each lesson (one for the first few)"))
     serve.set_defaults(run=_serve)
+    room = commands.add_parser("class", help=_("show the lessons to a class: others on this network can open them"))
+    room.add_argument("--ip", default="0.0.0.0", help=_("address to listen at (every one of this machine)"))
+    room.add_argument("--port", type=int, default=PORT, help=_("port (%(default)s)"))
+    room.add_argument("--base-url", default="/", metavar="/PATH/", help=_("where the lessons lie behind a proxy"))
+    room.add_argument("--lessons", type=Path, help=_("a folder of lessons, such as a copy of your own"))
+    room.add_argument("--learners", type=int, default=Room.learners, help=_("how many are expected (%(default)s)"))
+    room.add_argument(
+        "--today",
+        nargs="+",
+        default=["index"],
+        metavar="PAGE",
+        help=_("pages that all open at once, such as 02-melds; kernels wait for everybody there"),
+    )
+    room.add_argument("--password", default="", help=_("a password that all learners type (none)"))
+    room.add_argument("--database", default="", metavar="URL", help=_("where answers of the class are kept (a file)"))
+    room.add_argument("--no-browser", action="store_true", help=_("only print the addresses"))
+    room.set_defaults(run=_class)
     lab = commands.add_parser("lab", help=_("open the lessons in JupyterLab"))
     lab.add_argument("--lessons", type=Path, help=_("a folder of lessons"))
     lab.add_argument("options", nargs="*", help=_("more options for JupyterLab, after --"))
@@ -71,30 +90,58 @@ def _folder(options: argparse.Namespace) -> Path:
 
 def _serve(options: argparse.Namespace) -> int:
     folder = _folder(options)
-    if not 0 < options.port < 65536:
-        raise ValueError(_("port {port} is not within 1 to 65535").format(port=options.port))
-    with socket.socket() as probe:
-        # As the server will ask for it: a port in TIME_WAIT is free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", options.port))
-        except OSError as fault:
-            raise OSError(
-                _("port {port} cannot be used ({why}); try `canasta-tutor serve --port {other}`").format(
-                    port=options.port, why=fault.strerror, other=options.port + 1
-                )
-            ) from None
-    address = f"http://127.0.0.1:{options.port}/"
-    _use_template()
-    from canasta_widgets.serve.server import run  # Voilà takes a second to import; a wrong port should not
+    _usable(LOCAL, options.port)
+    address = f"http://{LOCAL}:{options.port}/"
 
     def ready() -> None:
         print(_("Canasta tutor: {address} (stop with Ctrl+C)").format(address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address + HOME)
 
-    run(settings(folder, options.port, pool=options.pool), ready)
+    _run(settings(folder, options.port, pool=options.pool), ready)
     return 0
+
+
+def _class(options: argparse.Namespace) -> int:
+    folder = _folder(options)
+    today = tuple(f"{name.removesuffix('.ipynb')}.ipynb" for name in options.today)
+    room = Room(options.learners, today, password=options.password, database=options.database)
+    base_url = f"/{options.base_url.strip('/')}/".replace("//", "/")
+    found = settings(folder, options.port, ip=options.ip, base_url=base_url, pools=room.pools(folder))
+    _usable(options.ip, options.port)
+    host = own_address() if options.ip == "0.0.0.0" else options.ip
+    address = f"http://{host}:{options.port}{base_url}"
+
+    def ready() -> None:
+        print(_("Learners open {address} (stop with Ctrl+C)").format(address=address), flush=True)
+
+    _run(found, ready, room)
+    return 0
+
+
+def _usable(ip: str, port: int) -> None:
+    """Raises ValueError or OSError saying why a port cannot be listened at, and what to try."""
+    if not 0 < port < 65536:
+        raise ValueError(_("port {port} is not within 1 to 65535").format(port=port))
+    with socket.socket() as probe:
+        # As the server will ask for it: a port in TIME_WAIT is free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((ip, port))
+        except OSError as fault:
+            raise OSError(
+                _("port {port} of {ip} cannot be used ({why}); try another one: --port {other}").format(
+                    port=port, ip=ip, why=fault.strerror or fault, other=port + 1
+                )
+            ) from None
+
+
+def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | None = None) -> None:
+    # Let Voilà find this very version's template, whatever else is installed.
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
+    from canasta_widgets.serve.server import run  # Voilà takes a second to import; a wrong port should not
+
+    run(configuration, ready, room)
 
 
 def _has_browser() -> bool:
@@ -103,11 +150,6 @@ def _has_browser() -> bool:
     except webbrowser.Error:
         return False
     return True
-
-
-def _use_template() -> None:
-    """Let Voilà find this very version's template, whatever else is installed."""
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
 
 
 def _lab(options: argparse.Namespace) -> int:

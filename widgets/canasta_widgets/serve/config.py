@@ -12,6 +12,7 @@ from canasta.words import _
 HOME = "voila/render/index.ipynb"
 INDEX = "index.ipynb"
 PORT = 8866
+LOCAL = "127.0.0.1"
 FIRST = 3  # lessons for which a kernel waits, beside the index
 
 
@@ -27,18 +28,30 @@ def page_words() -> dict[str, str]:
     }
 
 
-def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int | None = None) -> dict[str, Any]:
-    """Voilà's configuration for a folder of lessons on a loopback port, as plain data.
+def settings(
+    folder: Path,
+    port: int = PORT,
+    *,
+    ip: str = LOCAL,
+    base_url: str = "/",
+    pool: int | None = None,
+    pools: dict[str, int] | None = None,
+) -> dict[str, Any]:
+    """Voilà's configuration for a folder of lessons, as plain data.
 
-    ``pool`` kernels are started ahead for every notebook; 0 starts them when a page is opened. By default one is for
-    the pages that are opened first: each takes memory, and a second of work to start.
+    ``pool`` kernels are started ahead for every notebook, or as many as ``pools`` says for it by its file's name; 0
+    starts them when a page is opened. By default one is for the pages that are opened first: each takes memory, and a
+    second of work to start.
     """
-    cold = [] if pool is not None else [f"^{re.escape(path.name)}$" for path in sorted(folder.glob("*.ipynb"))[FIRST:]]
-    pool = 1 if pool is None else pool
+    names = [path.name for path in sorted(folder.glob("*.ipynb"))]
+    if pools is None:
+        ahead = {INDEX, *names[:FIRST]} if pool is None else set(names)
+        pools = {name: 1 if pool is None else pool for name in names if name in ahead}
+    pools = {name: size for name, size in pools.items() if size}
     return {
         "Voila": {
             "root_dir": str(folder),
-            "ip": "127.0.0.1",
+            "ip": ip,
             "port": port,
             "port_retries": 0,
             "open_browser": False,
@@ -55,8 +68,7 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int |
             "allow_theme_override": "NO",
             "strip_sources": False,  # the template shows the sources of "under the hood" cells only
             "show_tracebacks": False,
-            "preheat_kernel": pool > 0,
-            "default_pool_size": pool,
+            "preheat_kernel": bool(pools),
             "file_allowlist": [r"$^"],
             "extension_allowlist": [
                 "@jupyter-widgets/jupyterlab-manager",
@@ -64,7 +76,10 @@ def settings(folder: Path, port: int = PORT, *, base_url: str = "/", pool: int |
                 "anywidget",
             ],
         },
-        "VoilaKernelManager": {"preheat_denylist": [each for each in cold if not re.match(each, INDEX)]},
+        "VoilaKernelManager": {
+            "kernel_pools_config": {name: {"pool_size": pools.get(name, 0)} for name in [*names, "default"]},
+            "preheat_denylist": [f"^{re.escape(name)}$" for name in names if name not in pools],
+        },
         # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
         "KernelRestarter": {"restart_limit": 0},
         # Files that only this user may open, instead of TCP ports that anyone on the machine may.

@@ -12,6 +12,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta_widgets.serve.config import HOME, page_words
+from canasta_widgets.serve.room import Room
 
 HIDDEN = ("VoilaContentsHandler",)
 
@@ -28,6 +29,8 @@ class LessonHandler(TornadoVoilaHandler):
 
 class Lessons(Voila):
     """A Voilà server whose ``/`` leads to the index of the lessons."""
+
+    room: Room | None = None
 
     def init_handlers(self) -> list[Any]:
         # Settings reach tornado only after its application is made, too late for its own switch.
@@ -48,14 +51,15 @@ def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, 
     return {**current_page_config, "canastaWords": page_words()}
 
 
-def run(configuration: dict[str, Any], on_ready: Any = None) -> None:
-    """Serve until interrupted. Raises OSError if the port cannot be had."""
+def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None) -> None:
+    """Serve until interrupted; to a class, if there is a ``room``. Raises OSError if the port cannot be had."""
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     config = Config(configuration)
     config.VoilaConfiguration.page_config_hook = _with_words
     server = Lessons(config=config)
+    server.room = room
     server.initialize([])
     if on_ready is not None:
         from tornado.ioloop import IOLoop

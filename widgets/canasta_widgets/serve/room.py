@@ -1,0 +1,55 @@
+"""A class as it is served: what the teacher's command line says of it."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from canasta.words import _
+
+MOST_LEARNERS = 500  # of one server; beyond, take several
+SPARE = 2  # kernels kept ready for a page that is not today's
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many are expected, at which pages they arrive together, and who may come in.
+
+    ``today`` are notebooks by file name. ``password`` "" lets everybody in. ``secret`` opens the presenter's page;
+    ``database`` is an address as SQLAlchemy takes it, "" for a file of this user's.
+    """
+
+    learners: int = 30
+    today: tuple[str, ...] = ()
+    password: str = field(default="", repr=False)
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(12), repr=False)
+    database: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.learners <= MOST_LEARNERS:
+            message = _("{n} learners: one server takes 1 to {most}")
+            raise ValueError(message.format(n=self.learners, most=MOST_LEARNERS))
+
+    def pools(self, folder: Path) -> dict[str, int]:
+        """How many kernels wait for each notebook of a folder. Raises ValueError for a page that is not there."""
+        names = [path.name for path in sorted(folder.glob("*.ipynb"))]
+        if unknown := [name for name in self.today if name not in names]:
+            message = _("{name} is no page of {folder}; there are {names}")
+            stems = " ".join(name.removesuffix(".ipynb") for name in names)
+            raise ValueError(message.format(name=unknown[0], folder=folder, names=stems))
+        return {name: self.learners if name in self.today else SPARE for name in names}
+
+
+def own_address() -> str:
+    """The address under which others on the same network reach this machine; loopback if there is no network.
+
+    Nothing is sent: a datagram socket that is connected knows which of the addresses it would use.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is kept for examples
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
