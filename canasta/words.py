@@ -8,26 +8,69 @@ each language decides its plurals once.
 from __future__ import annotations
 
 import gettext as _gettext
+import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 DOMAIN = "canasta"
-LOCALE = Path(__file__).parent / "locale"
+LANGUAGE: Final = "CANASTA_LANGUAGE"  # the environment's word for the language of all texts, such as "he"
+LOCALE: Final = "CANASTA_LOCALE"  # and for a folder of catalogues, instead of the one beside this file
+ENGLISH: Final = "en"
+RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 
 
-def use_language(*languages: str) -> None:
-    """Choose the catalogue for all texts from now on; unknown languages fall back to English."""
-    use_translations(_gettext.translation(DOMAIN, LOCALE, languages, fallback=True))
+def _locale() -> Path:
+    return Path(os.environ.get(LOCALE) or Path(__file__).parent / "locale")
 
 
 def use_translations(translations: _gettext.NullTranslations) -> None:
     """Take all texts from now on out of this catalogue, such as one that a test or a teacher has made."""
     global _catalogue
     _catalogue = translations
+
+
+def use_language(*languages: str) -> None:
+    """Choose the catalogue for all texts: of these languages, or else of the one that the environment names.
+
+    Languages without a catalogue fall back to English.
+    """
+    wanted = languages or tuple(filter(None, [os.environ.get(LANGUAGE)]))
+    use_translations(_gettext.translation(DOMAIN, _locale(), wanted, fallback=True))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """All texts in a language, for as long as it lasts. Meanwhile nothing else may run: there is one catalogue."""
+    before = _catalogue
+    use_language(language)
+    try:
+        yield
+    finally:
+        use_translations(before)
+
+
+def languages() -> dict[str, str]:
+    """The languages that texts can be had in, each with what its own speakers call it; English comes first."""
+    found = {ENGLISH: "English"}
+    for file in sorted(_locale().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")):
+        code = file.parents[1].name
+        with speaking(code):
+            # TRANSLATORS: the name of your language, as its speakers call it
+            found[code] = _("English")
+    return found
+
+
+def direction(language: str) -> str:
+    """The direction in which a language is written, "ltr" or "rtl"."""
+    return "rtl" if language.replace("-", "_").partition("_")[0] in RIGHT_TO_LEFT else "ltr"
+
+
+use_language()
 
 
 def _(message: str) -> str:

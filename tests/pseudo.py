@@ -6,8 +6,12 @@ import gettext
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from canasta.words import use_language, use_translations
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+
+from canasta.words import DOMAIN, use_language, use_translations
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "àƀçđèƒĝĥìĵķļɱñòþǫŕšţùṽŵẋýžÀƁÇĐÈƑĜĤÌĴĶĻṀÑÒÞǪŔŠŢÙṼŴẊÝŽ"
@@ -40,3 +44,14 @@ def spoken(translations: gettext.NullTranslations) -> Iterator[None]:
         yield
     finally:
         use_language()
+
+
+def catalogue(folder: Path, language: str, messages: dict[str, str]) -> None:
+    """Put a catalogue where gettext looks for it."""
+    made = Catalog(locale=language)
+    for message, text in messages.items():
+        made.add(message, text)
+    target = folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    target.parent.mkdir(parents=True)
+    with target.open("wb") as file:
+        write_mo(file, made)

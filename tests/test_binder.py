@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -14,7 +13,9 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
+from canasta_widgets.serve.frame import put_frame
 from processes import free_port, stop
+from traitlets.config import PyFileConfigLoader
 
 ROOT = Path(__file__).resolve().parents[1]
 BINDER = ROOT / "binder"
@@ -65,21 +66,20 @@ def test_post_build() -> None:
 
 
 def test_configuration(tmp_path: Path) -> None:
-    """What postBuild writes names our template, lets no address choose another, serves no file, and starts no pool."""
+    """What postBuild writes names our template and its frame, serves no file, and leaves the server's options alone."""
     script = (BINDER / "postBuild").read_text().partition("<<'PYTHON'\n")[2].partition("\nPYTHON\n")[0]
     assert script
-    moved = f"import sys; sys.prefix = {str(tmp_path)!r}\n{script}"
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "widgets")])
-    subprocess.run([sys.executable, "-c", moved], env={**os.environ, "PYTHONPATH": paths}, check=True, timeout=60)
-    written = json.loads((tmp_path / "etc" / "jupyter" / "jupyter_config.json").read_text())
-    voila = written["VoilaConfiguration"]
-    assert voila["template"] == "canasta"
-    assert voila["allow_template_override"] == "NO"
-    assert voila["allow_theme_override"] == "NO"
-    assert voila["file_allowlist"] == ["$^"]
-    assert voila["preheat_kernel"] is False
-    assert "anywidget" in voila["extension_allowlist"]
-    assert written["MappingKernelManager"]["cull_connected"] is True
+    (tmp_path / "jupyter_config.py").write_text(script)
+    written = PyFileConfigLoader("jupyter_config.py", str(tmp_path)).load_config()
+    voila = written.VoilaConfiguration
+    assert voila.template == "canasta"
+    assert voila.allow_template_override == "NO"
+    assert voila.allow_theme_override == "NO"
+    assert voila.file_allowlist == ["$^"]
+    assert voila.preheat_kernel is False
+    assert voila.page_config_hook is put_frame
+    assert "anywidget" in voila.extension_allowlist
+    assert written.MappingKernelManager.cull_connected is True
     assert "Voila" not in written
     assert "ServerApp" not in written
 

@@ -98,13 +98,15 @@ def _answering(server: Server, process: subprocess.Popen[bytes], path: str) -> N
 
 
 @contextlib.contextmanager
-def serving(log: Path, *arguments: str) -> Iterator[Server]:
-    """Run `canasta-tutor serve` on a free port until the block is left."""
+def serving(log: Path, *arguments: str, verb: str = "serve", base_url: str = "/", **told: str) -> Iterator[Server]:
+    """Run `canasta-tutor serve`, or ``class``, on a free port until the block is left; ``told`` by the environment."""
     port = free_port()
+    if verb == "class":
+        arguments = ("--ip", LOCAL, "--base-url", base_url, *arguments)
     with log.open("w") as out:
         process = subprocess.Popen(
-            command("serve", "--port", str(port), "--no-browser", *arguments),
-            env=environment(),
+            command(verb, "--port", str(port), "--no-browser", *arguments),
+            env={**environment(), **told},
             cwd=log.parent,
             stdin=subprocess.DEVNULL,
             # A shell that runs the tests in the background has told its children to ignore Ctrl+C.
@@ -113,7 +115,7 @@ def serving(log: Path, *arguments: str) -> Iterator[Server]:
             stderr=subprocess.STDOUT,
         )
     try:
-        server = Server(f"http://{LOCAL}:{port}/", process.pid, log)
+        server = Server(f"http://{LOCAL}:{port}{base_url}", process.pid, log)
         _answering(server, process, "")
         yield server
     finally:

@@ -1,12 +1,10 @@
 """The list of the lessons, read from the files that are there, with what the learner has earned in each.
 
-A new unit needs its notebook and its levels, and nothing else. Its title is the notebook's heading, what one will
-learn its first paragraph. A page that is no unit may be listed under another title, which its metadata have.
+A new unit needs its notebook and its levels, and nothing else.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,11 +22,11 @@ from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import all_known, read_known, troubles
+from canasta_widgets.notebooks import INDEX, read_notebook
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
 PRACTICE = "practice.ipynb"
-UNIT = re.compile(r"[0-9]+-")
 
 
 class Entry(NamedTuple):
@@ -69,7 +67,7 @@ class Contents(Shown):
     def __init__(self, folder: Path | None = None, *, own: DataFile | None = None) -> None:
         super().__init__()
         folder = folder or paths.notebooks()
-        files = sorted(path for path in folder.glob("*.ipynb") if path.stem != "index")
+        files = sorted(path for path in folder.glob("*.ipynb") if path.name != INDEX)
         self.entries = [_entry(path) for path in files]
         self.own = own_file() if own is None else own
         self.words = troubles()
@@ -132,17 +130,11 @@ class Contents(Shown):
 
 
 def _entry(path: Path) -> Entry:
-    is_unit = bool(UNIT.match(path.stem))
-    try:
-        notebook = json.loads(path.read_text("utf-8"))
-        listed, about = str(notebook["metadata"].get("title", "")), _about(notebook)
-        heading = _heading(notebook)
-        title = (heading or listed if is_unit else listed or heading) or path.stem
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as fault:
-        return Entry(path.name, path.stem, _("cannot be read: {why}.").format(why=fault), 0, is_unit)
+    notebook = read_notebook(path)
     levels = path.parent / "levels" / f"{path.stem}.toml"
-    unit = read_unit(levels, proved=False) if levels.is_file() else None
-    return Entry(path.name, title, about, len(unit.good()) if unit else 0, is_unit, unit)
+    unit = read_unit(levels, proved=False) if notebook.sound and levels.is_file() else None
+    count = len(unit.good()) if unit else 0
+    return Entry(notebook.file, notebook.title, notebook.about, count, notebook.is_unit, unit)
 
 
 def _set(title: str, about: str, plan: Plan) -> dict[str, Any]:
@@ -162,21 +154,3 @@ def _seen(entry: Entry, progress: Progress) -> dict[str, Any]:
     state = "done" if earned.whole else "begun" if earned.done else ""
     message = N_("Done, with {n} of {of:stars}") if earned.whole else N_("{n} of {of:stars}")
     return {**shown, "state": state, "stars": render(message, values)}
-
-
-def _first_text(notebook: Any) -> str:
-    return next(("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"), "")
-
-
-def _heading(notebook: Any) -> str:
-    """The heading with which a notebook begins; "" if it has none."""
-    found = re.match(r"\s*# +(.+)", _first_text(notebook))
-    return found[1].strip() if found else ""
-
-
-def _about(notebook: Any) -> str:
-    """The first paragraph under the title, on one line."""
-    paragraphs = [
-        " ".join(part.split()) for part in _first_text(notebook).split("\n\n") if not part.lstrip().startswith("#")
-    ]
-    return next(filter(None, paragraphs), "").replace("**", "")

@@ -7,25 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from canasta.words import _
+from canasta_widgets.notebooks import INDEX
 
-HOME = "voila/render/index.ipynb"
-INDEX = "index.ipynb"
+HOME = f"voila/render/{INDEX}"
 PORT = 8866
 LOCAL = "127.0.0.1"
 FIRST = 3  # lessons for which a kernel waits, beside the index
-
-
-def page_words() -> dict[str, str]:
-    """The words of the page around a lesson."""
-    return {
-        "home": _("Canasta tutor"),
-        "lessons": _("Lessons"),
-        "hood": _("Under the hood"),
-        "kernel": _("This lesson has been put to sleep. What you played is kept: start it again, and go on."),
-        "server": _("The lessons cannot be reached just now. This goes away by itself when they can."),
-        "again": _("Start it again"),
-    }
 
 
 def settings(
@@ -87,3 +74,17 @@ def settings(
         # A phone's browser says no goodbye at all, so what nobody uses is ended too.
         "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
     }
+
+
+def extension() -> dict[str, Any]:
+    """What Voilà is told where it is an extension of somebody's Jupyter server, as on Binder and on a hub.
+
+    The server's own options, such as address and sign-in, are its owner's. No kernels are started ahead, for memory's
+    sake.
+    """
+    from canasta_widgets.serve.frame import put_frame
+
+    ours = settings(Path(), pool=0)
+    kept = {name: dict(ours[name]) for name in ("VoilaConfiguration", "MappingKernelManager", "KernelRestarter")}
+    kept["VoilaConfiguration"]["page_config_hook"] = put_frame
+    return kept

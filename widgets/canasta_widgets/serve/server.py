@@ -11,7 +11,11 @@ from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from canasta_widgets.serve.config import HOME, page_words
+from canasta.words import ENGLISH, _, speaking
+from canasta_widgets.serve.config import HOME
+from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, wish
+from canasta_widgets.serve.kernels import Kernels
+from canasta_widgets.serve.plain import link, plain, sentence
 from canasta_widgets.serve.room import Room
 
 HIDDEN = ("VoilaContentsHandler",)
@@ -20,11 +24,29 @@ HIDDEN = ("VoilaContentsHandler",)
 class LessonHandler(TornadoVoilaHandler):
     """Renders notebooks only. Voilà would render any file it finds, and say in words of its own what it is not."""
 
+    language = ENGLISH
+
     async def get(self, path: str | None = None) -> None:
         if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
             self.redirect(self.application.settings["base_url"] + HOME)
             return
+        self.language = wish(self.get_cookie(COOKIE, ""))
         await super().get(path)
+
+    def write_error(self, status_code: int, **_about: Any) -> None:
+        """Say in plain words that there is no lesson; what went wrong stands in the log."""
+        base_url = self.application.settings["base_url"]
+        with speaking(self.language):
+            if status_code == 404:
+                title, text = _("There is no such lesson"), _("Perhaps its name has changed: look in the list.")
+            else:
+                title, text = _("This lesson cannot be shown just now"), _("What you played is kept. Try again soon.")
+            body = sentence(text) + link(base_url + HOME, _("All lessons"))
+        self.finish(plain(title, body, base_url=base_url, language=self.language))
+
+    def should_use_rendered_notebook(self, *what: Any) -> bool:
+        """What is rendered ahead is in the server's own language."""
+        return self.language == own_language() and bool(super().should_use_rendered_notebook(*what))
 
 
 class Lessons(Voila):
@@ -33,6 +55,7 @@ class Lessons(Voila):
     room: Room | None = None
 
     def init_handlers(self) -> list[Any]:
+        self.app.settings[OURS] = self
         # Settings reach tornado only after its application is made, too late for its own switch.
         self.app.transforms.append(GZipContentEncoding)
         home = RedirectHandler, {"url": self.base_url + HOME, "permanent": False}
@@ -47,17 +70,14 @@ class Lessons(Voila):
         return handlers
 
 
-def _with_words(current_page_config: dict[str, Any], **_more: Any) -> dict[str, Any]:
-    return {**current_page_config, "canastaWords": page_words()}
-
-
 def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None) -> None:
     """Serve until interrupted; to a class, if there is a ``room``. Raises OSError if the port cannot be had."""
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     config = Config(configuration)
-    config.VoilaConfiguration.page_config_hook = _with_words
+    config.VoilaConfiguration.page_config_hook = put_frame
+    config.VoilaConfiguration.multi_kernel_manager_class = Kernels
     server = Lessons(config=config)
     server.room = room
     server.initialize([])

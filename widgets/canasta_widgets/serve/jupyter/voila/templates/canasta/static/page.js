@@ -1,26 +1,102 @@
-// The page around a lesson: direction and language, light or dark, and a word when the kernel is gone.
+// The page around a lesson: direction and language, size and colours, and a word when the kernel is gone.
 (() => {
   const page = JSON.parse(document.getElementById("canasta-page").textContent);
+  const words = page.words;
   document.documentElement.lang = page.lang;
   document.documentElement.dir = page.dir;
 
-  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  // What a learner set for all pages on this device. A browser that keeps nothing has it for this page.
+  const KEPT = "canasta-page";
+  const EVERY = 5000; // ms between two looks whether the kernel is there
+  const SIZES = { normal: "", large: "112.5%", larger: "125%", largest: "150%" };
+  const COLOURS = ["device", "light", "dark"];
+  let looks = {};
+  const read = () => {
+    try {
+      looks = { ...JSON.parse(localStorage.getItem(KEPT)) };
+    } catch {
+      // what cannot be read is as good as nothing
+    }
+  };
+  read();
+
+  const device = window.matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (looks.colours === "dark" || looks.colours === "light" ? looks.colours === "dark" : device.matches);
   const paint = () => {
-    document.documentElement.classList.toggle("canasta-dark", dark.matches);
-    if (document.body) document.body.dataset.jpThemeLight = String(!dark.matches);
+    const dark = isDark();
+    document.documentElement.classList.toggle("canasta-dark", dark);
+    document.documentElement.style.colorScheme = dark ? "dark" : "light";
+    document.documentElement.style.fontSize = SIZES[looks.size] ?? "";
+    if (document.body && document.body.dataset.jpThemeLight !== String(!dark))
+      document.body.dataset.jpThemeLight = String(!dark);
   };
   paint();
-  dark.addEventListener("change", paint);
+  device.addEventListener("change", paint);
+  window.addEventListener("storage", (event) => {
+    if (event.key !== KEPT) return;
+    read();
+    paint();
+  });
 
   document.addEventListener("DOMContentLoaded", () => {
     paint();
     // Voilà's own theme manager sets the attribute once more when it is ready.
-    new MutationObserver(() => {
-      if (document.body.dataset.jpThemeLight !== String(!dark.matches)) paint();
-    }).observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    new MutationObserver(paint).observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    settings();
     watch();
     seek();
   });
+
+  function set(name, value) {
+    looks = { ...looks, [name]: value };
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(looks));
+    } catch {
+      // it holds for this page
+    }
+    paint();
+  }
+
+  function settings() {
+    const place = document.getElementById("canasta-settings");
+    if (!place) return;
+    const box = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.textContent = words.settings;
+    const fields = document.createElement("div");
+    box.className = "canasta-settings";
+    box.append(summary, fields);
+    place.replaceWith(box);
+    const field = (name, options, value, chosen) => {
+      const label = document.createElement("label");
+      const select = document.createElement("select");
+      for (const [key, text, lang] of options) {
+        const option = new Option(text, key, false, key === value);
+        if (lang) option.lang = lang;
+        select.append(option);
+      }
+      select.addEventListener("change", () => chosen(select.value));
+      label.append(words[name], select);
+      fields.append(label);
+    };
+    const named = (name, keys) => keys.map((key) => [key, words[`${name}.${key}`]]);
+    field("size", named("size", Object.keys(SIZES)), looks.size ?? "normal", (value) => set("size", value));
+    field("colours", named("colours", COLOURS), looks.colours ?? "device", (value) => set("colours", value));
+    const languages = Object.entries(page.languages);
+    if (languages.length > 1)
+      field("language", languages.map(([key, text]) => [key, text, key]), page.lang, (value) => {
+        document.cookie = `${page.cookie}=${value}; path=/; max-age=31536000; samesite=lax`;
+        location.reload();
+      });
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !box.open) return;
+      box.open = false;
+      summary.focus();
+    });
+    document.addEventListener("click", (event) => {
+      if (!box.contains(event.target)) box.open = false;
+    });
+  }
 
   // What a cell shows comes late, so the browser itself finds nothing that #word-meld could go to.
   function seek() {
@@ -54,7 +130,6 @@
     const box = document.getElementById("canasta-lost");
     if (!config || !box) return;
     const { baseUrl, kernelId } = JSON.parse(config.textContent);
-    const words = page.words;
     const say = (why) => {
       if (box.dataset.why === why) return;
       box.dataset.why = why;
@@ -78,6 +153,26 @@
       }
     };
     window.canastaAsk = ask;
-    setInterval(ask, 10000);
+    setInterval(ask, EVERY);
+    for (const name of ["online", "offline"]) window.addEventListener(name, ask);
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) ask();
+    });
+    document.addEventListener("canasta-line", ask);
+    // A phone's browser does not say that a page is left before it is gone; this it does say.
+    window.addEventListener("pagehide", () => navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`));
+    // Brought back by the browser as it was, a page has no kernel any more, and nothing to lose.
+    window.addEventListener("pageshow", (event) => {
+      if (event.persisted) location.reload();
+    });
   }
+
+  // The line to the kernel is opened by Voilà's own script; when it is cut that is worth a look at once.
+  const Line = window.WebSocket;
+  window.WebSocket = class extends Line {
+    constructor(...told) {
+      super(...told);
+      this.addEventListener("close", () => document.dispatchEvent(new Event("canasta-line")));
+    }
+  };
 })();

@@ -1,0 +1,19 @@
+"""The kernels of a server of the lessons."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+from canasta.words import LANGUAGE
+from canasta_widgets.serve.frame import wished
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Jupyter's kernels, each told the language of the page that it is for."""
+
+    async def start_kernel(self, *, env: dict[str, str] | None = None, **options: Any) -> str:
+        """Start one, as Voilà asks for it; gives its id."""
+        return await super().start_kernel(env={**(env or os.environ), LANGUAGE: wished()}, **options)
