@@ -85,6 +85,7 @@ def extension() -> dict[str, Any]:
     from canasta_widgets.serve.frame import put_frame
 
     ours = settings(Path(), pool=0)
-    kept = {name: dict(ours[name]) for name in ("VoilaConfiguration", "MappingKernelManager", "KernelRestarter")}
-    kept["VoilaConfiguration"]["page_config_hook"] = put_frame
-    return kept
+    kept = ("VoilaConfiguration", "MappingKernelManager", "KernelRestarter", "KernelManager")
+    found = {name: dict(ours[name]) for name in kept}
+    found["VoilaConfiguration"]["page_config_hook"] = put_frame
+    return found

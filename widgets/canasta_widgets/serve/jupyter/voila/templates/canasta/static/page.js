@@ -160,7 +160,11 @@
     });
     document.addEventListener("canasta-line", ask);
     // A phone's browser does not say that a page is left before it is gone; this it does say.
-    window.addEventListener("pagehide", () => navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`));
+    window.addEventListener("pagehide", () => {
+      const form = new FormData(); // a server that is not ours wants its token
+      form.append("_xsrf", /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+      navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
+    });
     // Brought back by the browser as it was, a page has no kernel any more, and nothing to lose.
     window.addEventListener("pageshow", (event) => {
       if (event.persisted) location.reload();
