@@ -274,7 +274,7 @@ def words() -> dict[str, str]:
     around = frame.words()
     return {
         **{name: around[name] for name in ("home", "lessons", "server")},
-        "title": _("Your teacher asks"),
+        "title": frame.asks(),
         "heading": heading(),
         "nothing": _("Nothing is asked just now. A question comes here by itself."),
         "to_lessons": _("To the lessons"),

@@ -11,8 +11,7 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from canasta.words import LANGUAGE
 from canasta_widgets.serve.frame import wished
 
-
-_told: ContextVar[dict[str, str]] = ContextVar("told", default={})
+_told: ContextVar[dict[str, str] | None] = ContextVar("told", default=None)
 
 
 def tell(**values: str) -> None:
@@ -25,4 +24,6 @@ class Kernels(AsyncMappingKernelManager):
 
     async def start_kernel(self, *, env: dict[str, str] | None = None, **options: Any) -> str:
         """Start one, as Voilà asks for it; gives its id."""
-        return await super().start_kernel(env={**(env or os.environ), LANGUAGE: wished(), **_told.get()}, **options)
+        return await super().start_kernel(
+            env={**(env or os.environ), LANGUAGE: wished(), **(_told.get() or {})}, **options
+        )

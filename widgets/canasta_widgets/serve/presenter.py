@@ -26,7 +26,8 @@ def is_presenters(path: str) -> bool:
 def admitted(handler: Any, room: Room, asking: Asking) -> bool:
     """Whether a request may see the presenter's page; if not, it has been answered.
 
-    ``handler`` is Jupyter's, with a ``language``. Who comes with the secret gets the cookie, and the address without it, so that no projector shows it.
+    ``handler`` is Jupyter's, with a ``language``. Who comes with the secret gets the cookie, and the address without
+    it, so that no projector shows it.
     """
     key = hmac.new(room.secret.encode(), b"presenter", sha256).hexdigest()
     handler.set_header("Referrer-Policy", "no-referrer")
