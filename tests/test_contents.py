@@ -28,8 +28,11 @@ def notebook(folder: Path, name: str, title: str, text: str) -> None:
 
 
 def test_every_notebook_is_listed() -> None:
-    """What we ship is listed with title and link: the units in their order, then the others, never the index."""
-    names = sorted(path.name for path in LESSONS.glob("*.ipynb") if path.stem != "index")
+    """What we ship is listed with title and link: the units in their order, then the others.
+
+    The index is not, nor the page for whoever stands before a class.
+    """
+    names = sorted(path.name for path in LESSONS.glob("*.ipynb") if path.stem not in ("index", "present"))
     contents = Contents(LESSONS)
     assert [entry.file for entry in contents.entries] == names
     shown = contents._repr_markdown_()
@@ -39,6 +42,7 @@ def test_every_notebook_is_listed() -> None:
     assert "9 levels." in shown
     assert shown.index("## Lessons") < places[0] < shown.index("## More to try") < places[-1]
     assert "index.ipynb" not in shown
+    assert (LESSONS / "present.ipynb").is_file()
     assert "02-melds.ipynb: Melds" in repr(contents)
 
 

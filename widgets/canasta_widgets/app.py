@@ -15,6 +15,7 @@ from typing import Any
 
 from canasta.words import _
 from canasta_widgets import paths
+from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
 from canasta_widgets.serve.room import Room, own_address
 
@@ -105,15 +106,18 @@ def _serve(options: argparse.Namespace) -> int:
 def _class(options: argparse.Namespace) -> int:
     folder = _folder(options)
     today = tuple(f"{name.removesuffix('.ipynb')}.ipynb" for name in options.today)
-    room = Room(options.learners, today, password=options.password, database=options.database)
     base_url = f"/{options.base_url.strip('/')}/".replace("//", "/")
-    found = settings(folder, options.port, ip=options.ip, base_url=base_url, pools=room.pools(folder))
-    _usable(options.ip, options.port)
     host = own_address() if options.ip == "0.0.0.0" else options.ip
     address = f"http://{host}:{options.port}{base_url}"
+    room = Room(options.learners, today, password=options.password, database=options.database, address=address)
+    found = settings(folder, options.port, ip=options.ip, base_url=base_url, pools=room.pools(folder))
+    _usable(options.ip, options.port)
 
     def ready() -> None:
         print(_("Learners open {address} (stop with Ctrl+C)").format(address=address), flush=True)
+        if (folder / PRESENT).is_file():
+            presents = f"{address}voila/render/{PRESENT}?secret={room.secret}"
+            print(_("You present, and ask the class, at {address}").format(address=presents), flush=True)
 
     _run(found, ready, room)
     return 0

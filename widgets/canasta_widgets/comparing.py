@@ -9,9 +9,9 @@ import traitlets
 
 from canasta import Action, NotationError, Position, compare, reasons
 from canasta.compare import Comparison, Row
-from canasta.words import N_, _, fill, seat_name
+from canasta.words import N_, _, fill
 from canasta_widgets.answers import rules
-from canasta_widgets.phrases import in_words
+from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
@@ -107,7 +107,9 @@ class Compare(Column):
         bundle = super()._repr_mimebundle_(**options)
         if self.found is None:
             return bundle
-        return pictured(bundle, self.table.picture(f"{self._about(self.found)}. {_said(self.found)}"))
+        return pictured(
+            bundle, self.table.picture(f"{by_whom(self._position, self.found.action)}. {_said(self.found)}")
+        )
 
     # -- what is shown ----------------------------------------------------------------------------------------------
 
@@ -117,18 +119,12 @@ class Compare(Column):
         if found is None:
             return {"about": "", "said": "", "rows": [], "rules": [], "note": ""}
         return {
-            "about": self._about(found),
+            "about": by_whom(self._position, found.action),
             "said": _said(found),
             "rows": [_row(row, row.profile == self._position.profile) for row in found.rows],
             "rules": rules(found),
             "note": _note(found),
         }
-
-    def _about(self, found: Comparison) -> str:
-        """Who would play what."""
-        position = self._position
-        who = found.action.seat or position.profile.seat_names[position.acting]
-        return _("{who}: {play}").format(who=seat_name(who), play=in_words(found.action._replace(seat="")))
 
     # -- what the browser says --------------------------------------------------------------------------------------
 

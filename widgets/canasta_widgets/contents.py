@@ -22,7 +22,7 @@ from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import all_known, read_known, troubles
-from canasta_widgets.notebooks import INDEX, read_notebook
+from canasta_widgets.notebooks import INDEX, PRESENT, read_notebook
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined
 
@@ -67,7 +67,7 @@ class Contents(Shown):
     def __init__(self, folder: Path | None = None, *, own: DataFile | None = None) -> None:
         super().__init__()
         folder = folder or paths.notebooks()
-        files = sorted(path for path in folder.glob("*.ipynb") if path.name != INDEX)
+        files = sorted(path for path in folder.glob("*.ipynb") if path.name not in (INDEX, PRESENT))
         self.entries = [_entry(path) for path in files]
         self.own = own_file() if own is None else own
         self.words = troubles()

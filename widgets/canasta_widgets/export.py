@@ -7,10 +7,10 @@ import warnings
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
 
 from canasta.words import _
 from canasta_widgets import paths
+from canasta_widgets.picture import svg_words
 from canasta_widgets.serve.config import settings
 from canasta_widgets.shown import FRONT
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 CELL_SECONDS = 120  # that a cell may run
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def page(notebook: Path) -> str:
@@ -114,10 +113,3 @@ def _html(lesson: NotebookNode, path: Path) -> str:
     html, _resources = exporter.from_notebook_node(lesson, where)
     # A link to another lesson leads to that lesson's page, exported beside this one.
     return re.sub(r'(<a [^>]*href="(?!\w+:)[^"#]*)\.ipynb(?=["#])', r"\1.html", str(html))
-
-
-def svg_words(svg: str) -> str:
-    """What a picture says of itself: its title and description."""
-    root = ElementTree.fromstring(svg)
-    told = [root.findtext(SVG + name, "").strip() for name in ("title", "desc")]
-    return " ".join(f"{text.rstrip('.')}." for text in told if text)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from canasta.words import _
 
 INDEX = "index.ipynb"
+PRESENT = "present.ipynb"  # for whoever shows something to a class, and listed for nobody
 _UNIT = re.compile(r"[0-9]+-")
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from canasta.actions import ANSWER, BACK, DISCARD, MOVE, PICK, SAY, TAKE, Action, Lay
 from canasta.cards import BLACK_THREE, KIND, LETTERS, RED_THREE, Bag, Card, kinds_in
+from canasta.position import Position
 from canasta.words import N_, _, card_name, counted, render, seat_name
 from canasta_widgets.faces import RANK_SIGNS
 
@@ -24,6 +25,12 @@ def in_words(action: Action, *, spelled: bool = False) -> str:
     """
     words = _alone(action, spelled)
     return _("{player}: {action}").format(player=seat_name(action.seat), action=words) if action.seat else words
+
+
+def by_whom(position: Position, action: Action) -> str:
+    """An action with who would do it in a position, e.g. "North: Meld K K 2"."""
+    who = action.seat or position.profile.seat_names[position.acting]
+    return in_words(action._replace(seat=who))
 
 
 def _alone(action: Action, spelled: bool) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from canasta import Position
@@ -29,9 +30,10 @@ COLOURS = {
 }
 WILD_PAPER, EDGE = "#f4e9fa", "#6d766f"
 FOUR = {"d": "#1450a8", "c": "#0a6636"}
+NAMESPACE = "{http://www.w3.org/2000/svg}"
 FONT = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 
-MOST = 920  # width inside the margin
+MOST, NARROW = 920, 340  # width inside the margin, and on a phone
 LEAST = 420
 MARGIN = 20
 LEFT = 330  # what stock and pile may take beside the melds
@@ -49,30 +51,37 @@ class Block(NamedTuple):
     markup: str
 
 
-def picture(position: Position, seat: int, *, title: str | None = None, four_colours: bool = False) -> str:
+def picture(
+    position: Position, seat: int, *, title: str | None = None, four_colours: bool = False, room: int = MOST
+) -> str:
     """The table as the player in ``seat`` may see it, as the text of an SVG.
 
     ``title`` names the picture, by default by whose turn it is; what lies on the table is said in its description.
-    With ``four_colours`` diamonds are blue and clubs green. Raises ValueError if nobody sits in that seat.
+    With ``four_colours`` diamonds are blue and clubs green. ``room`` is the width it may take: ``NARROW`` is for a
+    phone. Raises ValueError if nobody sits in that seat.
     """
-    return drawn(zones(position, seated(position, seat)), title=title, four_colours=four_colours)
+    return drawn(zones(position, seated(position, seat)), title=title, four_colours=four_colours, room=room)
 
 
-def drawn(table: dict[str, Any], *, title: str | None = None, four_colours: bool = False) -> str:
+def drawn(table: dict[str, Any], *, title: str | None = None, four_colours: bool = False, room: int = MOST) -> str:
     """The same from zones, such as a live table shows."""
     status = table["status"]
     heads = [_text(status["turn"], 16, bold=True)]
     heads += [_text(status[name], 16, bold=name != "phase") for name in ("phase", "minimum", "score") if status[name]]
-    middle = [_flow([_stock(table["stock"]), _pile(table["pile"])], 24, LEFT)]
-    room = MOST - middle[0].width - 40
-    middle.append(_under([_side(side, room) for side in table["sides"]], 14))
-    parts = [_flow(heads, 14, MOST), _flow([_other(other) for other in table["others"]], 28, MOST)]
-    parts += [_flow(middle, 40, MOST), _hand(table["hand"])]
+    middle = [_flow([_stock(table["stock"]), _pile(table["pile"], room)], 24, LEFT)]
+    beside = room - middle[0].width - 40
+    sides = beside if beside >= NARROW else room
+    middle.append(_under([_side(side, sides) for side in table["sides"]], 14))
+    parts = [_flow(heads, 14, room), _flow([_other(other, room) for other in table["others"]], 28, room)]
+    parts += [_flow(middle, 40, room), _hand(table["hand"], room)]
     whole = _under([part for part in parts if part.height], 16)
-    above = [_text(title, 19, bold=True, room=max(whole.width, LEAST))] if title else []
-    above += [_text(problem, 15, bold=True, room=max(whole.width, LEAST)) for problem in table.get("problems", ())]
+    least = min(LEAST, room)
+    above = [_text(title, 19, bold=True, room=max(whole.width, least))] if title else []
+    above += [_text(problem, 15, bold=True, room=max(whole.width, least)) for problem in table.get("problems", ())]
     words = _words(table)
-    return _svg(_under([*above, whole], 14), title or words[0], " ".join(words if title else words[1:]), four_colours)
+    block = _under([*above, whole], 14)
+    block = block._replace(width=max(block.width, least))
+    return _svg(block, title or words[0], " ".join(words if title else words[1:]), four_colours)
 
 
 def pictured(bundle: Any, drawn: str, kind: str = "image/svg+xml") -> Any:
@@ -85,6 +94,13 @@ def pictured(bundle: Any, drawn: str, kind: str = "image/svg+xml") -> Any:
     if isinstance(data, dict):
         data[kind] = drawn
     return bundle
+
+
+def svg_words(svg: str) -> str:
+    """What a picture says of itself: its title and description."""
+    root = ElementTree.fromstring(svg)
+    told = [root.findtext(NAMESPACE + name, "").strip() for name in ("title", "desc")]
+    return " ".join(f"{text.rstrip('.')}." for text in told if text)
 
 
 # -- what lies there --------------------------------------------------------------------------------------------------
@@ -107,20 +123,25 @@ def _words(table: dict[str, Any]) -> list[str]:
     return [f"{sentence.rstrip('.')}." for sentence in told if sentence]
 
 
-def _other(other: dict[str, Any]) -> Block:
+def _other(other: dict[str, Any], room: float) -> Block:
     """Another player's hand: its backs, or its cards where they lie open, and how many there are."""
     cards = [each["face"] for each in other.get("cards", ())]
-    lies = _row(cards, SMALL) if cards else _row(["?"] * min(other["count"] or 0, BACKS), MINI, step=26)
+    lies = (
+        _row(cards, SMALL, room=room)
+        if cards
+        else _row(["?"] * min(other["count"] or 0, BACKS), MINI, step=26, room=room)
+    )
     partner = f"({other['partner']})" if other["partner"] else ""
     count = "" if other["count"] is None else str(other["count"])
-    return _flow([lies, _text(" ".join(filter(None, (other["name"], other["player"], partner, count))), 15)], 8, MOST)
+    return _flow([lies, _text(" ".join(filter(None, (other["name"], other["player"], partner, count))), 15)], 8, room)
 
 
 def _side(side: dict[str, Any], room: float) -> Block:
     name = [_text(side["name"], 14, bold=True, ink="quiet")]
     name += [_text(side[about], 14, ink="quiet") for about in ("score", "minimum", "canastas") if side[about]]
     melds = [_meld(meld, room) for meld in side["melds"]] or [_text(side["empty"], 14, ink="quiet")]
-    reds = [_captioned(_row([each["face"] for each in side["red_cards"]], TABLE), side["reds"])] if side["reds"] else []
+    red_cards = [each["face"] for each in side["red_cards"]]
+    reds = [_captioned(_row(red_cards, TABLE, room=room), side["reds"])] if side["reds"] else []
     return _under([_flow(name, 12, room), _flow(melds + reds, 16, room)], 4)
 
 
@@ -147,27 +168,26 @@ def _squared(meld: dict[str, Any]) -> Block:
 
 def _stock(stock: dict[str, Any]) -> Block:
     count = "" if stock["count"] is None else f" {stock['count']}"
-    lies = _row(["?"], TABLE) if stock["count"] != 0 else _hole()
+    lies = _row(["?"], TABLE, room=WIDTH) if stock["count"] != 0 else _hole()
     return _captioned(lies, _("Stock") + count)
 
 
-def _pile(pile: dict[str, Any]) -> Block:
-    lies = _row([each["face"] for each in pile["cards"]], TABLE, turned=pile["sideways"]) if pile["cards"] else _hole()
+def _pile(pile: dict[str, Any], room: float) -> Block:
+    cards = [each["face"] for each in pile["cards"]]
+    lies = _row(cards, TABLE, turned=pile["sideways"], room=room) if cards else _hole()
     frozen = f" ❄ {pile['frozen']}" if pile["frozen"] else ""
     return _captioned(lies, f"{_('Discard pile')} {pile['count']}{frozen}")
 
 
-def _hand(hand: Sequence[dict[str, Any]]) -> Block:
+def _hand(hand: Sequence[dict[str, Any]], room: float) -> Block:
     name = _text(_("Your hand"), 14, bold=True, ink="quiet")
-    return _under([name, _row([held["face"] for held in hand], HAND, step=62, room=MOST)], 6) if hand else _nothing()
+    return _under([name, _row([held["face"] for held in hand], HAND, step=62, room=room)], 6) if hand else _nothing()
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
-def _row(
-    faces: Sequence[str], scale: float, *, step: float = CORNER, turned: int | None = None, room: float = MOST
-) -> Block:
+def _row(faces: Sequence[str], scale: float, *, step: float = CORNER, turned: int | None = None, room: float) -> Block:
     """Cards that overlap, each showing its corner; the one in place ``turned`` lies crosswise and is not covered."""
     wide = room / scale
     x = y = width = 0.0
@@ -311,7 +331,7 @@ def _n(number: float) -> str:
 def _svg(block: Block, title: str, words: str, four_colours: bool) -> str:
     inks = COLOURS | {suit: COLOURS["red" if suit in "hd" else "black"] for suit in "shdc"}
     inks |= FOUR if four_colours else {}
-    width, height = round(max(block.width, LEAST) + 2 * MARGIN), round(block.height + 2 * MARGIN)
+    width, height = round(block.width + 2 * MARGIN), round(block.height + 2 * MARGIN)
     inside = (
         f"<title>{_safe(title)}</title><desc>{_safe(words)}</desc>"
         "<style>.r{font-weight:700;text-anchor:middle}</style>"

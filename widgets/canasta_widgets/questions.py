@@ -29,7 +29,7 @@ def form(question: Question) -> Form:
     task, position = question.task, question.position
     match task:
         case Judge():
-            options = [_option(choice, _judgement(choice, position.profile)) for choice in task.choices(position)]
+            options = [_option(choice, judgement(choice, position.profile)) for choice in task.choices(position)]
             return {"how": "one", "about": in_words(task.action), "options": options}
         case Allowed():
             laws = [_option(choice, law(BOOK[choice], position.profile)) for choice in task.choices(position)]
@@ -74,7 +74,7 @@ def shown(question: Question) -> str:
     task, position = question.task, question.position
     match task:
         case Judge():
-            found = _judgement(task.answer(position), position.profile)
+            found = judgement(task.answer(position), position.profile)
         case Allowed():
             found = law(BOOK[task.answer(position)], position.profile)
         case Which():
@@ -109,7 +109,8 @@ def _option(value: Any, label: str) -> dict[str, Any]:
     return {"value": value, "label": label}
 
 
-def _judgement(choice: str, profile: Profile) -> str:
+def judgement(choice: str, profile: Profile) -> str:
+    """What one chooses where it is asked whether an action is legal: that it is, or a rule that refuses it."""
     if choice == LEGAL:
         return _("Legal")
     return _("Refused: {law}").format(law=law(BOOK[choice], profile))

@@ -61,6 +61,11 @@ def words() -> dict[str, str]:
     }
 
 
+def asks() -> str:
+    """What leads to the question, where a class is asked one."""
+    return _("Your teacher asks")
+
+
 def frame(notebook: Path, *, choice: bool = True) -> dict[str, Any]:
     """What the template puts around a notebook; without a ``choice`` of languages where the server heeds none."""
     language = wished()
@@ -80,7 +85,12 @@ def frame(notebook: Path, *, choice: bool = True) -> dict[str, Any]:
 def put_frame(current_page_config: dict[str, Any], *, notebook_path: str = "", **more: Any) -> dict[str, Any]:
     """Voilà's hook: what it tells a page, and beside it ours, under ``canasta``."""
     root = Path(more["settings"]["contents_manager"].root_dir)
-    return {**current_page_config, "canasta": frame(root / notebook_path, choice=OURS in more["settings"])}
+    server = more["settings"].get(OURS)
+    shown = frame(root / notebook_path, choice=server is not None)
+    if server is not None and server.asking is not None:
+        with speaking(wished()):
+            shown["asks"] = {"href": f"{server.base_url}class/", "text": asks()}
+    return {**current_page_config, "canasta": shown}
 
 
 def _neighbours(notebook: Path) -> tuple[Notebook | None, Notebook | None]:

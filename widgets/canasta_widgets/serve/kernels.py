@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextvars import ContextVar
 from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -10,10 +11,19 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from canasta.words import LANGUAGE
 from canasta_widgets.serve.frame import wished
 
+_told: ContextVar[dict[str, str] | None] = ContextVar("told", default=None)
+
+
+def tell(**values: str) -> None:
+    """Tell the kernel that is started for the request that is being answered, and no other, by its environment."""
+    _told.set(values)
+
 
 class Kernels(AsyncMappingKernelManager):
     """Jupyter's kernels, each told the language of the page that it is for."""
 
     async def start_kernel(self, *, env: dict[str, str] | None = None, **options: Any) -> str:
         """Start one, as Voilà asks for it; gives its id."""
-        return await super().start_kernel(env={**(env or os.environ), LANGUAGE: wished()}, **options)
+        return await super().start_kernel(
+            env={**(env or os.environ), LANGUAGE: wished(), **(_told.get() or {})}, **options
+        )

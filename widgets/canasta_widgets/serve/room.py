@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from canasta.words import _
+from canasta_widgets.notebooks import PRESENT
 
 MOST_LEARNERS = 500  # of one server; beyond, take several
+DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
 SPARE = 2  # kernels kept ready for a page that is not today's
 
 
@@ -18,7 +20,7 @@ class Room:
     """How many are expected, at which pages they arrive together, and who may come in.
 
     ``today`` are notebooks by file name. ``password`` "" lets everybody in. ``secret`` opens the presenter's page;
-    ``database`` is an address as SQLAlchemy takes it, "" for a file of this user's.
+    ``database`` is an address as SQLAlchemy takes it, "" for a file of this user's; ``address`` is what learners open.
     """
 
     learners: int = 30
@@ -26,6 +28,7 @@ class Room:
     password: str = field(default="", repr=False)
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(12), repr=False)
     database: str = field(default="", repr=False)
+    address: str = ""
 
     def __post_init__(self) -> None:
         if not 0 < self.learners <= MOST_LEARNERS:
@@ -34,7 +37,7 @@ class Room:
 
     def pools(self, folder: Path) -> dict[str, int]:
         """How many kernels wait for each notebook of a folder. Raises ValueError for a page that is not there."""
-        names = [path.name for path in sorted(folder.glob("*.ipynb"))]
+        names = [path.name for path in sorted(folder.glob("*.ipynb")) if path.name != PRESENT]
         if unknown := [name for name in self.today if name not in names]:
             message = _("{name} is no page of {folder}; there are {names}")
             stems = " ".join(name.removesuffix(".ipynb") for name in names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from typing import Any
 
 from tornado.web import GZipContentEncoding, RedirectHandler
@@ -12,11 +13,15 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta.words import ENGLISH, _, speaking
+from canasta_widgets.serve import asking
+from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME
 from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, wish
 from canasta_widgets.serve.kernels import Kernels
 from canasta_widgets.serve.plain import link, plain, sentence
+from canasta_widgets.serve.presenter import admitted, is_presenters
 from canasta_widgets.serve.room import Room
+from canasta_widgets.serve.store import Store, StoreError
 
 HIDDEN = ("VoilaContentsHandler",)
 
@@ -26,11 +31,17 @@ class LessonHandler(TornadoVoilaHandler):
 
     language = ENGLISH
 
+    def initialize(self, room: Room | None = None, asking: Asking | None = None, **given: Any) -> None:
+        super().initialize(**given)
+        self.room, self.asking = room, asking
+
     async def get(self, path: str | None = None) -> None:
         if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
             self.redirect(self.application.settings["base_url"] + HOME)
             return
         self.language = wish(self.get_cookie(COOKIE, ""))
+        if self.room and self.asking and is_presenters(path) and not admitted(self, self.room, self.asking):
+            return
         await super().get(path)
 
     def write_error(self, status_code: int, **_about: Any) -> None:
@@ -53,6 +64,7 @@ class Lessons(Voila):
     """A Voilà server whose ``/`` leads to the index of the lessons."""
 
     room: Room | None = None
+    asking: Asking | None = None
 
     def init_handlers(self) -> list[Any]:
         self.app.settings[OURS] = self
@@ -64,14 +76,28 @@ class Lessons(Voila):
             if handler is TornadoVoilaTreeHandler:
                 handlers.append((pattern, *home))
             elif handler is TornadoVoilaHandler:
-                handlers.append((pattern, LessonHandler, *rest))
+                given = {**rest[0], "room": self.room, "asking": self.asking}
+                handlers.append((pattern, LessonHandler, given))
             elif handler.__name__ not in HIDDEN:
                 handlers.append((pattern, handler, *rest))
-        return handlers
+        return handlers + (asking.handlers(self, self.asking) if self.asking else [])
+
+
+def _asking(room: Room) -> Asking:
+    """Where the class answers; that it cannot be used is said, and keeps nobody from the lessons."""
+    store = Store(room.database)
+    try:
+        store.asked()
+    except StoreError as fault:
+        print(f"canasta-tutor: {fault}", file=sys.stderr)
+    return Asking(store)
 
 
 def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None) -> None:
-    """Serve until interrupted; to a class, if there is a ``room``. Raises OSError if the port cannot be had."""
+    """Serve until interrupted; to a class, if there is a ``room``.
+
+    Raises OSError if the port cannot be had, ValueError for an address of a database that is none.
+    """
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
@@ -79,7 +105,8 @@ def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None =
     config.VoilaConfiguration.page_config_hook = put_frame
     config.VoilaConfiguration.multi_kernel_manager_class = Kernels
     server = Lessons(config=config)
-    server.room = room
+    if room:
+        server.room, server.asking = room, _asking(room)
     server.initialize([])
     if on_ready is not None:
         from tornado.ioloop import IOLoop
