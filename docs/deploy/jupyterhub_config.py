@@ -12,7 +12,7 @@ from canasta_widgets import paths
 
 c = get_config()  # noqa: F821
 
-# -- The hub ------------------------------------------------------------------------------------------------------------
+# -- The hub ---------------------------------------------------------------------------------------
 
 c.JupyterHub.bind_url = os.environ.get("CANASTA_HUB", "http://127.0.0.1:8000/")
 c.JupyterHub.hub_bind_url = os.environ.get("CANASTA_HUB_INSIDE", "http://127.0.0.1:8081")
@@ -28,16 +28,15 @@ c.JupyterHub.spawner_class = "simple"
 HOMES = Path(os.environ.get("CANASTA_HOMES", "homes")).resolve()
 c.SimpleLocalProcessSpawner.home_dir_template = str(HOMES / "{username}")
 
-# -- The lessons --------------------------------------------------------------------------------------------------------
+# -- The lessons -----------------------------------------------------------------------------------
 
 FOLDER = "canasta"  # in each learner's home
 DATABASE = os.environ.get("CANASTA_DATABASE", f"sqlite:///{HOMES}/class.sqlite")
 SECRET = os.environ.get("CANASTA_SECRET", "")  # opens the presenter's page, for those who are admins here
 
-c.Spawner.args = [
-    "--config=" + str(Path(__file__).with_name("jupyter_server_config.py")),
-    *(["--allow-root"] if os.getuid() == 0 else []),
-]
+c.Spawner.args = [f"--config={Path(__file__).with_name('jupyter_server_config.py')}"]
+if os.getuid() == 0:
+    c.Spawner.args.append("--allow-root")
 c.Spawner.notebook_dir = "~"
 c.Spawner.default_url = f"/voila/render/{FOLDER}/index.ipynb"
 c.Spawner.http_timeout = 60
@@ -45,7 +44,7 @@ c.Spawner.mem_limit = "512M"  # heeded by spawners that can
 
 
 def with_lessons(spawner):
-    """Give a learner who comes for the first time a copy of the lessons. A link of nbgitpuller does so from a repository."""
+    """A learner who comes for the first time gets a copy of the lessons."""
     home = HOMES / spawner.user.name
     home.mkdir(parents=True, exist_ok=True)
     if not (home / FOLDER / "index.ipynb").exists():
