@@ -19,7 +19,7 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-drills bench-mining predictions mined bench-peers docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-drills bench-mining predictions mined bench-peers try-hub docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
@@ -64,6 +64,12 @@ bench-drills: $(VENV)/.dev ## Print how long it takes to deal an item, by drill 
 
 bench-mining: $(VENV)/.dev ## Print how long it takes to find items in played deals
 	$(PY) tests/bench/mining.py
+
+try-hub: $(VENV)/.dev ## Install a JupyterHub and its proxy, and try the worked configuration
+	$(PY) -m pip install --quiet --disable-pip-version-check 'jupyterhub>=5,<7' 'nbgitpuller>=1.2'
+	npm install --silent --no-audit --no-fund --prefix build/hub 'configurable-http-proxy@5'
+	$(PY) tests/browser/finder.py --install
+	CANASTA_FULL=1 $(PY) -m pytest tests/browser/test_hub.py
 
 docs: $(VENV)/.dev ## Write the pages of docs/ from the rule book
 	$(PY) docs/make.py

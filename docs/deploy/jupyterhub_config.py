@@ -31,8 +31,7 @@ c.SimpleLocalProcessSpawner.home_dir_template = str(HOMES / "{username}")
 # -- The lessons -----------------------------------------------------------------------------------
 
 FOLDER = "canasta"  # in each learner's home
-DATABASE = os.environ.get("CANASTA_DATABASE", f"sqlite:///{HOMES}/class.sqlite")
-SECRET = os.environ.get("CANASTA_SECRET", "")  # opens the presenter's page, for those who are admins here
+DATABASE = os.environ.get("CANASTA_DATABASE", f"sqlite:///{HOMES}/class.sqlite")  # PostgreSQL for more than one machine
 
 c.Spawner.args = [f"--config={Path(__file__).with_name('jupyter_server_config.py')}"]
 if os.getuid() == 0:
@@ -41,26 +40,21 @@ c.Spawner.notebook_dir = "~"
 c.Spawner.default_url = f"/voila/render/{FOLDER}/index.ipynb"
 c.Spawner.http_timeout = 60
 c.Spawner.mem_limit = "512M"  # heeded by spawners that can
+# All answers go to one database; the address is what the presenter's page shows: it leads each to his own server.
+c.Spawner.environment = {
+    "JUPYTER_PATH": str(paths.JUPYTER),  # where Voilà finds the template that belongs to these lessons
+    "CANASTA_DATABASE": DATABASE,
+    "CANASTA_CLASS": c.JupyterHub.bind_url + "hub/user-redirect/",
+}
 
 
 def with_lessons(spawner):
-    """A learner who comes for the first time gets a copy of the lessons."""
+    """Who comes for the first time gets a copy of the lessons, learners without the pages for teachers."""
     home = HOMES / spawner.user.name
     home.mkdir(parents=True, exist_ok=True)
     if not (home / FOLDER / "index.ipynb").exists():
-        shutil.copytree(paths.lessons(), home / FOLDER, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+        unwanted = [] if spawner.user.admin else ["present.ipynb", "class-results.ipynb", "graded-cells.ipynb"]
+        shutil.copytree(paths.lessons(), home / FOLDER, ignore=shutil.ignore_patterns(".ipynb_checkpoints", *unwanted))
 
 
-def for_teachers(spawner):
-    """All write answers and results to one database; only a teacher's server knows the secret."""
-    told = {"CANASTA_DATABASE": DATABASE, "CANASTA_CLASS": c.JupyterHub.bind_url}
-    return {**told, "CANASTA_SECRET": SECRET} if spawner.user.admin and SECRET else told
-
-
-async def begin(spawner):
-    """What is done before a server starts."""
-    with_lessons(spawner)
-    spawner.environment.update(for_teachers(spawner))
-
-
-c.Spawner.pre_spawn_hook = begin
+c.Spawner.pre_spawn_hook = with_lessons

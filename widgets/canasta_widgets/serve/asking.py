@@ -58,10 +58,14 @@ PAGES = jinja2.Environment(
 
 
 class Asking:
-    """The question of the moment, for all who ask: the database is asked by one of them now and then."""
+    """The question of the moment, for all who ask: the database is asked by one of them now and then.
 
-    def __init__(self, store: Store) -> None:
+    ``home`` is the address of the lessons, if it is not that of ``canasta-tutor``.
+    """
+
+    def __init__(self, store: Store, *, home: str = "") -> None:
         self.store = store
+        self.home = home
         self._pool = ThreadPoolExecutor(THREADS, "class")
         self._lock = asyncio.Lock()
         self._found: Asked | StoreError | None = None
@@ -136,7 +140,12 @@ class Of(JupyterHandler):
             asked, problem = None, UNREAD
         self.set_header("Cache-Control", "no-store")
         self.set_header("Canasta-At", at(asked))
-        base = {"base_url": self.base_url, "home": self.base_url + HOME, "static": self.base_url + STATIC, "pace": PACE}
+        base = {
+            "base_url": self.base_url,
+            "home": self.asking.home or self.base_url + HOME,
+            "static": self.base_url + STATIC,
+            "pace": PACE,
+        }
         with speaking(self.language):
             shown = question(asked, own, self.language, problem)
             self.finish(PAGES.get_template(template).render(**base, **shown, **more))
@@ -204,6 +213,9 @@ class Picture(Of):
 
 class Vote(Of):
     """An answer; it is kept when this says so, and not before."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Where a vote comes from is told by its origin; a page that was opened before a sign-in has no token."""
 
     @authenticated
     async def post(self) -> None:

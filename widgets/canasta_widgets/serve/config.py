@@ -85,7 +85,8 @@ def extension() -> dict[str, Any]:
     from canasta_widgets.serve.frame import put_frame
 
     ours = settings(Path(), pool=0)
-    kept = ("VoilaConfiguration", "MappingKernelManager", "KernelRestarter", "KernelManager")
+    # Not KernelManager: sockets as files would lie in the owner's folder, whose path may be too long for one.
+    kept = ("VoilaConfiguration", "MappingKernelManager", "KernelRestarter")
     found = {name: dict(ours[name]) for name in kept}
     found["VoilaConfiguration"]["page_config_hook"] = put_frame
     return found

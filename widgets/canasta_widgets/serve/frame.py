@@ -86,7 +86,7 @@ def put_frame(current_page_config: dict[str, Any], *, notebook_path: str = "", *
     """Voilà's hook: what it tells a page, and beside it ours, under ``canasta``."""
     root = Path(more["settings"]["contents_manager"].root_dir)
     server = more["settings"].get(OURS)
-    shown = frame(root / notebook_path, choice=server is not None)
+    shown = frame(root / notebook_path, choice=server is not None and server.chooses)
     if server is not None and server.asking is not None:
         with speaking(wished()):
             shown["asks"] = {"href": f"{server.base_url}class/", "text": asks()}

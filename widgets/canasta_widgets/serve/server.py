@@ -65,6 +65,7 @@ class Lessons(Voila):
 
     room: Room | None = None
     asking: Asking | None = None
+    chooses = True  # a page is in the language that its visitor chose
 
     def init_handlers(self) -> list[Any]:
         self.app.settings[OURS] = self

@@ -9,7 +9,7 @@
 
   const look = async () => {
     try {
-      const answer = await fetch(`${asks.href}state`, { cache: "no-cache" });
+      const answer = await canastaFetch(`${asks.href}state`, { cache: "no-cache" });
       const { open } = await answer.json();
       if (open) document.querySelector(".canasta-bar nav")?.append(link);
       else link.remove();

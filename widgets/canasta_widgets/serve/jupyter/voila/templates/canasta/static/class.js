@@ -43,7 +43,7 @@
     const now = wanted;
     try {
       const body = JSON.stringify({ poll: Number(now.poll), choice: now.choice });
-      const answer = await fetch("vote", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const answer = await canastaFetch("vote", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       const said = await answer.json();
       reach(true);
       if (answer.status === 503) say(said.message);
@@ -65,7 +65,7 @@
 
   async function ask() {
     try {
-      const answer = await fetch("state", { cache: "no-cache" });
+      const answer = await canastaFetch("state", { cache: "no-cache" });
       if (!answer.ok) throw new Error(String(answer.status));
       const { at } = await answer.json();
       reach(true);
@@ -76,7 +76,7 @@
   }
 
   async function show() {
-    const answer = await fetch("question", { cache: "no-store" });
+    const answer = await canastaFetch("question", { cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     const at = answer.headers.get("Canasta-At");
     const text = await answer.text();

@@ -146,7 +146,7 @@
     };
     const ask = async () => {
       try {
-        const answer = await fetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
+        const answer = await canastaFetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
         say(answer.status === 404 ? "kernel" : "");
       } catch {
         say("server");
@@ -162,7 +162,7 @@
     // A phone's browser does not say that a page is left before it is gone; this it does say.
     window.addEventListener("pagehide", () => {
       const form = new FormData(); // a server that is not ours wants its token
-      form.append("_xsrf", /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] ?? "");
+      form.append("_xsrf", canastaToken());
       navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
     });
     // Brought back by the browser as it was, a page has no kernel any more, and nothing to lose.
