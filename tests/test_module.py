@@ -15,6 +15,7 @@ from canasta_widgets.later import Opener
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Guide
 from canasta_widgets.predicting import Predict
+from canasta_widgets.presenting import Asks
 from canasta_widgets.review import Review
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Shown, joined
@@ -37,6 +38,7 @@ WIDGETS = [
     CheckList,
     Predict,
     Opener,
+    Asks,
 ]
 MOST = 60_000  # bytes of the table's module without its card faces
 FACES = faces.script() + joined("card.js")

@@ -19,7 +19,9 @@ from canasta_widgets.lesson import Guide, Lesson
 from canasta_widgets.playing import Playing
 from canasta_widgets.practising import Chooser, Practice
 from canasta_widgets.predicting import Predict
+from canasta_widgets.presenting import Asks, Presenter
 from canasta_widgets.review import Review
+from canasta_widgets.serve.store import Store
 from canasta_widgets.sheet import ScoreSheet
 from canasta_widgets.shown import Column, Guarded, Shown
 from canasta_widgets.standing import Board, WhereIStand
@@ -29,6 +31,7 @@ from canasta_widgets.turning import Turns
 from canasta_widgets.watching import CheckList, Watch
 
 LINE = "KsKhKd762*4 QQQ,777/KKKK2 9sTh9 ?40 N.play"
+NOWHERE = "sqlite:////dev/null/class.sqlite"  # nothing can be kept there
 
 
 class Dials(Shown):
@@ -68,6 +71,8 @@ MADE = {
     "practice": lambda: Practice("frozen-pile; seed=a"),
     "chooser": lambda: Chooser(),
     "gather": lambda: Gather(),
+    "asks": lambda: Asks(view={}),
+    "presenter": lambda: Presenter(f"position: {LINE}\ndiscard 4\n", store=Store(NOWHERE)),
 }
 NO_MESSAGES = [
     None,

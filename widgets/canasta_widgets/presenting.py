@@ -299,6 +299,7 @@ def _texts() -> dict[str, str]:
         "hide": _("Hide how many chose what"),
         "reveal": _("Reveal the answer"),
         "right": _("the answer"),
+        "stop": _("Stop asking"),
         "another": _("Ask another"),
         "forget": _("Forget all answers"),
         "really": _("Really forget all that was asked and answered?"),

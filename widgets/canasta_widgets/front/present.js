@@ -101,7 +101,7 @@ function render({ model, el }) {
         { class: "cnl-bar" },
         shown ? "" : button("reveal", words().reveal, undefined, true),
         shown ? "" : button("open", view.open ? words().hide : words().open, () => post("open", { open: !view.open })),
-        button("another", shown ? words().another : words().cancel, undefined, shown),
+        button("another", shown ? words().another : words().stop, undefined, shown),
       ),
       shown ? forgetting() : "",
     ];

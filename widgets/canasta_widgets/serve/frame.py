@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from canasta.words import ENGLISH, LANGUAGE, N_, _, direction, languages, render, speaking
-from canasta_widgets.notebooks import Notebook, units
+from canasta_widgets.notebooks import PRESENT, Notebook, units
 
 OURS = "canasta"  # a setting that only a server of ours has
 COOKIE = "canasta-language"  # in which a browser keeps the language that was chosen there
@@ -86,8 +86,9 @@ def put_frame(current_page_config: dict[str, Any], *, notebook_path: str = "", *
     """Voilà's hook: what it tells a page, and beside it ours, under ``canasta``."""
     root = Path(more["settings"]["contents_manager"].root_dir)
     server = more["settings"].get(OURS)
-    shown = frame(root / notebook_path, choice=server is not None and server.chooses)
-    if server is not None and server.asking is not None:
+    notebook = root / notebook_path
+    shown = frame(notebook, choice=server is not None and server.chooses)
+    if server is not None and server.asking is not None and notebook.name != PRESENT:
         with speaking(wished()):
             shown["asks"] = {"href": f"{server.base_url}class/", "text": asks()}
     return {**current_page_config, "canasta": shown}

@@ -88,7 +88,7 @@ def _asking(room: Room) -> Asking:
     """Where the class answers; that it cannot be used is said, and keeps nobody from the lessons."""
     store = Store(room.database)
     try:
-        store.asked()
+        store.tidy()
     except StoreError as fault:
         print(f"canasta-tutor: {fault}", file=sys.stderr)
     return Asking(store)

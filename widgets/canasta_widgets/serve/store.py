@@ -23,6 +23,7 @@ from canasta.words import N_, _, render
 
 SCHEMA = 1  # of the tables below
 DAYS = 30  # after which a question and its answers are deleted
+HOURS = 12  # after which nobody is asked any more what was left open
 MOST_VOTES = 2000  # for one question; a class is far smaller
 PATIENCE = 3  # seconds to wait for others who write
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
@@ -114,12 +115,17 @@ class Store:
         """Ask a question; the one before is over."""
         now = self._now()
         with self._writes() as database:
-            database.execute(sql.delete(POLLS).where(POLLS.c.opened < now - DAYS * 86400))
+            _tidy(database, now)
             _close(database, now)
             values = {"line": line, "action": action, "choices": json.dumps(list(choices)), "opened": now}
             key = database.execute(sql.insert(POLLS).values(values)).inserted_primary_key
         assert key is not None
         return Asked(int(key[0]), line, action, tuple(choices), False)
+
+    def tidy(self) -> None:
+        """Delete what is too old to be kept."""
+        with self._writes() as database:
+            _tidy(database, self._now())
 
     def reveal(self, poll: int) -> None:
         """From now on no answer is taken."""
@@ -148,7 +154,10 @@ class Store:
 
     def asked(self) -> Asked | None:
         """What is asked now, or was and is still shown; None if nothing is."""
-        latest = sql.select(POLLS).where(POLLS.c.closed.is_(None)).order_by(POLLS.c.id.desc()).limit(1)
+        if (path := self._path()) and not path.exists():
+            return None  # looking alone makes no file
+        open_ones = POLLS.c.closed.is_(None) & (POLLS.c.opened > self._now() - HOURS * 3600)
+        latest = sql.select(POLLS).where(open_ones).order_by(POLLS.c.id.desc()).limit(1)
         with self._reads() as database:
             row = database.execute(latest).one_or_none()
         if row is None:
@@ -287,6 +296,10 @@ def default_address() -> str:
     return sql.URL.create(
         "sqlite", database=str(Path(jupyter_data_dir()) / "canasta-tutor" / "class.sqlite")
     ).render_as_string()
+
+
+def _tidy(database: sql.Connection, now: float) -> None:
+    database.execute(sql.delete(POLLS).where(POLLS.c.opened < now - DAYS * 86400))
 
 
 def _close(database: sql.Connection, now: float) -> None:
