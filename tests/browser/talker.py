@@ -114,6 +114,7 @@ class Talker:
         self.line: WebSocketClientConnection | None = None
         self.left = False  # whether he went himself
         self.closed = asyncio.Event()  # the line is
+        self._control = ""
         self._waiting: dict[str, Answer] = {}
         self._client = AsyncHTTPClient(force_instance=True)
 
@@ -172,6 +173,11 @@ class Talker:
             raise Fault(f"{path}: no page of a notebook")
         config = json.loads(unescape(found[1]))
         self.kernel, self.base = str(config["kernelId"]), str(config["baseUrl"])
+
+    async def look_up(self) -> None:
+        """Ask whether the page's kernel is there. Raises Fault if it is not."""
+        if (answer := await self.request(f"{self.base}api/kernels/{self.kernel}")).code != 200:
+            raise Fault(f"the page's kernel: {answer.code} {answer.reason}", answer.code)
 
     async def leave(self) -> int | None:
         """Go as a page goes: a beacon that ends the kernel, and the line is shut; the status of the beacon's answer."""
@@ -258,7 +264,7 @@ class Talker:
     async def states(self) -> Answer:
         """Ask for all models of the kernel as the page's widget manager does; they stand in ``models`` then."""
         await self.heard(self.send("kernel_info_request", {}))
-        comm = str(uuid4())
+        comm = self._control = str(uuid4())
         self.send("comm_open", {"comm_id": comm, "target_name": CONTROL, "data": {}}, metadata={"version": "1.0.0"})
         answer = self.send("comm_msg", {"comm_id": comm, "data": {"method": "request_states"}})
         await self.heard(answer)
@@ -268,8 +274,7 @@ class Talker:
     async def open(self, path: str = LESSON) -> None:
         """Do all that a browser does until the models of a page are there. Raises Fault if something is in the way."""
         await self.load(path)
-        if (answer := await self.request(f"{self.base}api/kernels/{self.kernel}")).code != 200:
-            raise Fault(f"the page's kernel: {answer.code} {answer.reason}", answer.code)
+        await self.look_up()
         await self.connect()
         await self.states()
 
@@ -324,7 +329,9 @@ class Talker:
             case "error":
                 self.errors.append(f"{content.get('ename')}: {content.get('evalue')}")
             case "stream" if content.get("name") == "stderr":
-                self.errors.append(content["text"])
+                # The kernel's receiving thread looks for a comm that its main thread is about to open, and answers it.
+                if content["text"].strip() != f"No such comm: {self._control}":
+                    self.errors.append(content["text"])
             case kind if kind.endswith("_reply") and answer is not None:
                 answer.replies.append(content)
                 if content.get("status") == "error":
