@@ -70,7 +70,7 @@ def school(verb: str, *arguments: str, few: Iterable[str] = (), **environ: str) 
         places = {
             "JUPYTER_RUNTIME_DIR": "run",
             "TMPDIR": "tmp",
-            "XDG_DATA_HOME": "data",
+            "JUPYTER_DATA_DIR": "data",
             "JUPYTER_CONFIG_DIR": "config",
         }
         for place in places.values():

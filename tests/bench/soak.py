@@ -22,10 +22,10 @@ from holding import all_held, at_rest, family, kernels
 from measure import line, middle
 from servers import Server
 
-STAY = 60.0  # seconds, about, that a learner stays
-IDLE, LOOKS = 60, 15  # seconds after which an unused kernel ends, and between two looks for such ones
-EVERY = 3.0
-SAMPLE = 10.0
+STAY = 60.0  # seconds, about, that a learner stays; less in a soak of less than ten such
+IDLE = 10  # seconds, at the least, after which an unused kernel ends; else as long as one stays
+EVERY = 3.0  # seconds between two tries of a learner
+SAMPLE = 10.0  # seconds between two times of measuring
 PRINT = 30.0
 # What is measured, and how much more of it an hour would matter. In an hour 1,800 learners come.
 MATTERS = {
@@ -74,7 +74,7 @@ def _files(folder: Path) -> int:
     return sum(1 for _each in folder.rglob("*"))
 
 
-def watched(learners: Crowd, server: Server) -> tuple[dict[str, Points], dict[str, Any]]:
+def watched(learners: Crowd, server: Server, every: float) -> tuple[dict[str, Points], dict[str, Any]]:
     """Measure again and again until the learners are done, and print now and then; also what these tell."""
     found: dict[str, Points] = {name: [] for name in MATTERS}
     begun = time.monotonic()
@@ -87,7 +87,7 @@ def watched(learners: Crowd, server: Server) -> tuple[dict[str, Points], dict[st
         if now >= printed:
             printed += PRINT
             print(f"  {now:5.0f} s: " + ", ".join(f"{name} {points[-1][1]:,.0f}" for name, points in found.items()))
-        if met := learners.ended(max(0.0, SAMPLE - (time.monotonic() - begun - now))):
+        if met := learners.ended(max(0.0, every - (time.monotonic() - begun - now))):
             return found, met
 
 
@@ -109,9 +109,11 @@ def left_behind(before: dict[str, float], after: dict[str, float]) -> list[str]:
     return [name for name in (*COUNTS, *FILES) if after[name] > before[name] + SLACK.get(name, 0)]
 
 
-def soak(school: School, lesson: str, number: int, seconds: float, *, stay: float = STAY) -> int:
+def soak(school: School, lesson: str, number: int, seconds: float) -> int:
     """Let learners come and go, print what is seen, and judge it: 1 if something grows or stays behind, else 0."""
-    culling = {"cull_idle_timeout": IDLE, "cull_interval": LOOKS, "cull_connected": True}
+    stay = min(STAY, seconds / 10)
+    idle = max(IDLE, round(stay))
+    culling = {"cull_idle_timeout": idle, "cull_interval": idle // 4, "cull_connected": True}
     with school(VOILA_JSON=json.dumps({"MappingKernelManager": culling})) as server:
         with crowd(server.url, lesson) as learners:
             at_rest(server.pid)
@@ -122,8 +124,8 @@ def soak(school: School, lesson: str, number: int, seconds: float, *, stay: floa
             before = measured(server)
             print(f"They come and go for {seconds:.0f} s, each stays about {stay:.0f} s")
             learners.begin("churn", number=number, seconds=seconds, every=EVERY, stay=stay)
-            found, met = watched(learners, server)
-        _emptied(server, before)
+            found, met = watched(learners, server, min(SAMPLE, stay / 3))
+        _emptied(server, before, idle)
         after = measured(server)
         figures = Figures(**met["figures"])
         line("learners who came, left, dropped the line", f"{met[CAME]}, {met[LEFT]}, {met[DROPPED]}")
@@ -132,7 +134,7 @@ def soak(school: School, lesson: str, number: int, seconds: float, *, stay: floa
         line("errors", str(len(figures.errors)))
         for each in dict.fromkeys(figures.errors):
             print(f"    {figures.errors.count(each)} times: {each.strip()[:300]}")
-        settled = IDLE + LOOKS + 1.5 * stay
+        settled = 1.25 * idle + 1.5 * stay
         print(f"Of what was measured after {settled:.0f} s, in means of {stay:.0f} s, with the range of 95 in 100")
         growing = lines_told(found, settled, stay)
         print("Before anybody came, and after all have gone")
@@ -150,10 +152,10 @@ def soak(school: School, lesson: str, number: int, seconds: float, *, stay: floa
         return 1 if verdict else 0
 
 
-def _emptied(server: Server, before: dict[str, float]) -> None:
+def _emptied(server: Server, before: dict[str, float], idle: float) -> None:
     """Wait until the kernels of those who dropped their lines have been ended, as long as that may take."""
-    end = time.monotonic() + 2 * (IDLE + LOOKS) + 60
+    end = time.monotonic() + 3 * idle + 60
     at_rest(server.pid)
     while len(kernels(server.pid)) > before["kernels"] and time.monotonic() < end:
-        time.sleep(LOOKS / 3)
+        time.sleep(1)
     at_rest(server.pid)
