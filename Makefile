@@ -19,7 +19,7 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-lessons bench-bots bench-drills bench-mining predictions mined bench-peers try-hub docs lock clean
+.PHONY: help run lab test test-full lint format bench bench-lessons bench-class bench-bots bench-drills bench-mining predictions mined bench-peers try-hub docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
@@ -55,6 +55,10 @@ bench: $(VENV)/.dev ## Print how fast the engine and the table are here
 bench-lessons: $(VENV)/.dev ## Print how soon a lesson shows its table and what its kernel holds
 	$(PY) tests/browser/finder.py --install
 	$(PY) tests/bench/lessons.py $(ARGS)
+
+bench-class: $(VENV)/.dev ## Print how the server does with a class; ARGS="LESSON LEARNERS SECONDS" or "--soak 600"
+	$(PY) tests/browser/finder.py --install
+	$(PY) tests/bench/classroom.py $(ARGS)
 
 bench-bots: $(VENV)/.dev ## Print how strong the players are and how long they think
 	$(PY) tests/bench/bots.py $(ARGS)

@@ -44,7 +44,7 @@ CLICK = """([button, place]) => new Promise((done, failed) => {
         const drawn = performance.now() - begun;
         requestAnimationFrame(() => done([drawn, performance.now() - begun]));
     });
-    look.observe(document.querySelector(".jp-OutputArea"), {
+    look.observe(document.querySelector(place).closest(".jp-OutputArea"), {
         childList: true, subtree: true, characterData: true, attributeFilter: ["data-verdict"],
     });
     setTimeout(() => failed(new Error(`nothing changed in ${place}`)), 20000);

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import beside  # noqa: F401
 import psutil
+from holding import Memory, held
 from measure import line, spread
 from pages import READY, kernel, process_of, solve
 from playwright.sync_api import Browser, Page, expect
@@ -52,11 +53,10 @@ NOTE = """(wanted => {
 })"""
 
 
-class Memory(NamedTuple):
-    """What a kernel holds, in MiB, and whether matplotlib's own libraries are among it."""
+class Kernel(NamedTuple):
+    """What a kernel holds, and whether matplotlib's own libraries are among it."""
 
-    resident: float
-    shared_out: float  # the same, with each page that several processes share divided among them
+    memory: Memory
     plots: bool
 
 
@@ -144,36 +144,36 @@ def times(
     return taken
 
 
-def memory(server: Server, page: Page) -> Memory:
+def memory(server: Server, page: Page) -> Kernel:
     """What the kernel of a page holds just now."""
     process = process_of(server, kernel(page))
-    full = process.memory_full_info()
     plots = any("matplotlib" in mapped.path for mapped in process.memory_maps())
-    return Memory(full.rss / 2**20, getattr(full, "pss", full.uss) / 2**20, plots)
+    return Kernel(held(process), plots)
 
 
-def grown(page: Page, server: Server, name: str) -> dict[str, Memory]:
+def grown(page: Page, server: Server, name: str) -> dict[str, Kernel]:
     """What a lesson's kernel holds when the table is there, when an item is solved, and when a guess is drawn."""
     unit = read_unit(ROOT / "lessons" / "levels" / f"{name}.toml")
-    held = {}
+    found = {}
     with opened(page, server, name):
-        held["table shown"] = memory(server, page)
+        found["table shown"] = memory(server, page)
         solve(page, unit.only("try").good()[0])
         expect(page.locator('[data-outcome="done"]')).to_be_visible()
-        held["item solved"] = memory(server, page)
+        found["item solved"] = memory(server, page)
         if unit.predict is not None:
             page.get_by_role("button", name=_("Make a guess")).click()
             page.locator(".cnd input").fill("50")
-            held["guess asked for"] = memory(server, page)
+            found["guess asked for"] = memory(server, page)
             page.locator(".cnd [data-do=guess]").click()
             expect(page.locator(".cnd svg")).to_be_visible(timeout=60_000)
-            held["guess drawn"] = memory(server, page)
-    return held
+            found["guess drawn"] = memory(server, page)
+    return found
 
 
-def told(held: Memory) -> str:
+def told(kernel: Kernel) -> str:
     """Memory as it is printed."""
-    return f"{held.resident:5.1f} resident, {held.shared_out:5.1f} shared out{', matplotlib' * held.plots}"
+    resident, shared_out = kernel.memory
+    return f"{resident:5.1f} resident, {shared_out:5.1f} shared out{', matplotlib' * kernel.plots}"
 
 
 def main(names: list[str]) -> None:
@@ -193,8 +193,8 @@ def main(names: list[str]) -> None:
             line(BARE, told(memory(server, page)))
         for name in names:
             settled(server, len(names) + 2)
-            for when, held in grown(page, server, name).items():
-                line(f"{name}: {when}", told(held))
+            for when, found in grown(page, server, name).items():
+                line(f"{name}: {when}", told(found))
 
 
 if __name__ == "__main__":
