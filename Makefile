@@ -19,12 +19,15 @@ else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
 
-.PHONY: help run lab test test-full lint format bench bench-lessons bench-class bench-bots bench-drills bench-mining predictions mined bench-peers try-hub docs lock clean
+.PHONY: help run class lab test test-full lint format bench bench-lessons bench-class bench-bots bench-drills bench-mining predictions mined bench-peers try-hub docs lock clean
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.run ## Open the lessons in a browser
 	$(BIN)/canasta-tutor serve --port $(PORT) $(ARGS)
+
+class: $(VENV)/.run ## Show the lessons to a class on this network
+	$(BIN)/canasta-tutor class --port $(PORT) $(ARGS)
 
 lab: $(VENV)/.run ## Open the same lessons in JupyterLab
 	$(BIN)/canasta-tutor lab $(ARGS)

@@ -68,7 +68,11 @@ def _index() -> str:
     lines += ["", "A house that plays otherwise writes down what differs:", "", "```toml"]
     lines += ['base = "classic"', "players = 2", "canastas_out = 1", "```", ""]
     lines += ["`python -m canasta profile house.toml` then shows every parameter of its game.", ""]
-    lines += ["[For teachers](teachers.md): how to write a lesson of one's own."]
+    lines += [
+        "[Teaching a class](teaching.md): the class in five minutes, questions, assignments, and what is kept of whom."
+    ]
+    lines += ["", "[For teachers](teachers.md): how to write a lesson of one's own."]
+    lines += ["", "[Serving the lessons](deploy.md): a laptop, a school server, JupyterHub, Binder."]
     return _page(lines)
 
 

@@ -11,8 +11,11 @@ import urllib.error
 import urllib.request
 from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from canasta_widgets import binder
+from canasta_widgets.app import main
 from canasta_widgets.serve.frame import put_frame
 from processes import free_port, stop
 from traitlets.config import PyFileConfigLoader
@@ -82,6 +85,32 @@ def test_configuration(tmp_path: Path) -> None:
     assert written.MappingKernelManager.cull_connected is True
     assert "Voila" not in written
     assert "ServerApp" not in written
+
+
+def test_addresses(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints the index in Voilà, a lesson in JupyterLab, and a badge; each path is a file that is there."""
+    assert main(["binder", "some-one/their-lessons", "--ref", "a/branch"]) == 0
+    index, lesson, badge = capsys.readouterr().out.splitlines()
+    for address, place in ((index, "voila/render/"), (lesson, "lab/tree/")):
+        base, _mark, query = address.partition("?urlpath=")
+        assert base.endswith("/gh/some-one/their-lessons/a%2Fbranch")
+        assert unquote(query).startswith(place)
+        assert (ROOT / unquote(query).removeprefix(place)).is_file()
+    assert badge.endswith(f"({index})")
+
+
+@pytest.mark.parametrize("text", ["", "canasta", "a/b/c", "https://example.org/a/b", "a b/c"])
+def test_no_repository(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is no OWNER/NAME is named, with what would be right."""
+    assert main(["binder", text]) == 1
+    said = capsys.readouterr().err
+    assert repr(text) in said
+    assert "OWNER/NAME" in said
+
+
+def test_the_readmes_badge() -> None:
+    """The README's badge is the one that the command prints."""
+    assert binder.badge("OWNER/canasta-tutor") in (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ make = _generator()
 PAGES: dict[str, str] = make.pages()
 PICTURES: dict[str, str] = make.pictures()
 WRITTEN = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
-BY_HAND = {"teachers.md"}  # pages that the generator does not write
+BY_HAND = {"teachers.md", "teaching.md", "deploy.md"}  # pages that the generator does not write
 IDS = [line for line in (Path(__file__).parent / "clause_ids.txt").read_text().split("\n") if line and line[0] != "#"]
 
 # Clauses still to be written; the test fails as soon as one of them is in the book, so that the list can only shrink.

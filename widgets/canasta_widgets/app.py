@@ -70,6 +70,10 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("notebook", type=Path, metavar="NOTEBOOK", help=_("a notebook, or the name of a lesson"))
     export.add_argument("--to", type=Path, metavar="FILE.html", help=_("where to write it (NOTEBOOK.html)"))
     export.set_defaults(run=_export)
+    badge = commands.add_parser("binder", help=_("print where Binder opens a repository of these lessons"))
+    badge.add_argument("repository", metavar="OWNER/NAME", help=_("a repository on GitHub"))
+    badge.add_argument("--ref", default="HEAD", help=_("a branch, a tag or a commit (%(default)s)"))
+    badge.set_defaults(run=_binder)
     picture = commands.add_parser("picture", help=_("draw a table as an SVG"))
     picture.add_argument("position", metavar="POSITION", help=_("the position as a line"))
     picture.add_argument("--seat", help=_("whose hand lies open, such as E (the player in turn)"))
@@ -195,6 +199,16 @@ def _export(options: argparse.Namespace) -> int:
     target = _target(options.to or Path(f"{notebook.stem}.html"), ".html")
     _write(target, export.page(notebook))
     print(_("The lesson is in {file}").format(file=target))
+    return 0
+
+
+def _binder(options: argparse.Namespace) -> int:
+    from canasta_widgets import binder
+
+    first = next(path.name for path in sorted(paths.lessons().glob("[0-9]*.ipynb")))
+    print(binder.in_voila(options.repository, ref=options.ref))
+    print(binder.in_lab(options.repository, first, options.ref))
+    print(binder.badge(options.repository, options.ref))
     return 0
 
 
