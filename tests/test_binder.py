@@ -114,6 +114,22 @@ def test_the_readmes_badge() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(shutil.which("repo2docker") is None, reason="there is no repo2docker on PATH")
+def test_dockerfile(tmp_path: Path) -> None:
+    """repo2docker itself reads our files: the whole repository is there before pip runs, and postBuild comes last."""
+    repository = tmp_path / "repository"
+    shutil.copytree(ROOT, repository, ignore=UNCOPIED)
+    command = ["repo2docker", "--no-build", "--debug", "--user-id", "1000", "--user-name", "jovyan", str(repository)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    said = done.stdout + done.stderr
+    steps = ["COPY --chown=1000:1000 src/ ", '-r "binder/requirements.txt"', "RUN ./binder/postBuild"]
+    places = [said.index(step) for step in steps]
+    assert places == sorted(places)
+    assert "python=3.11" in said or "environment.py-3.11" in said
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Binder's machines run Linux")
 def test_as_repo2docker_does(tmp_path: Path) -> None:
     """In a fresh environment its steps end in a server whose lessons have our template, in Voilà and in JupyterLab."""
