@@ -12,6 +12,7 @@ from canasta_widgets import presenting
 from canasta_widgets.presenting import Presenter
 from canasta_widgets.serve.room import ADDRESS, DATABASE
 from canasta_widgets.serve.store import Store
+from canasta_widgets.stepper import Stepper
 from pseudo import Pseudo, spoken
 from test_words_shown import english, foreign_texts, state
 
@@ -113,6 +114,22 @@ def test_the_last_try_is_asked_about(shown: Presenter) -> None:
     hear(shown, "another")
     shown.stepper.step()
     assert shown.panel.view["last"] == ""
+
+
+def test_what_is_held_back_is_asked_about(shown: Presenter, store: Store) -> None:
+    """Before a class a try waits to be revealed; it is offered at once, and is not played by that."""
+    assert shown.table.zones["holds"]
+    before = shown.table.position
+    for text, last in (("take K2", "North: Take the pile with K 2"), ("nonsense", "North: Take the pile with K 2")):
+        shown.table._handle_msg({"content": {"data": {"method": "custom", "content": {"kind": "held", "text": text}}}})
+        assert shown.panel.view["last"] == last
+    assert shown.table.position == before
+    hear(shown, "last")
+    hear(shown, "ask")
+    found = store.asked()
+    assert found is not None
+    assert found.action == "take K2"
+    assert not Stepper(DEAL).table.zones["holds"]
 
 
 @pytest.mark.parametrize(

@@ -195,6 +195,8 @@ def test_the_state_is_what_is_shown(widget: Guarded, sent: list[dict[str, Any]])
             "guide": {"view", "words", "made"},
             "rail": {"view", "stops", "marks", "speeds", "usual", "most", "words"},
             "scoresheet": {"view"},
+            "asks": {"view", "words"},
+            "presenter": {"box_style", "children"},
             "practice": {"box_style", "children"},
             "chooser": {"view", "words"},
             "gather": {"view", "words", "most"},

@@ -33,6 +33,8 @@ class Listening:
                 self.undo()
             case "judge" if isinstance(text := message.get("text"), str):
                 self._judge(text[:LONGEST])
+            case "held" if self.on_held is not None and isinstance(text := message.get("text"), str):
+                self.on_held(text[:LONGEST])
             case "hint" if self.on_hint is not None:
                 self.on_hint()
             case "why":

@@ -62,7 +62,8 @@ class Presenter(Column):
         self.panel = Asks(words=_texts(), view={})
         self.panel.on_msg(self._heard)
         self._listen()
-        super().__init__([self.panel, *self.stepper.children])
+        self.stepper.go_to(0)  # so that the browser hears that tries are wanted
+        super().__init__([*self.stepper.children, self.panel])
         self.add_class("canasta-lesson")
         self._look()
         self._show()
@@ -145,10 +146,19 @@ class Presenter(Column):
         self.table.on_step = step
         self.table.on_said = lambda step: self._try(step.before, step.verdict)
         self.table.on_refused = lambda verdict: self._try(self.table.position, verdict)
+        self.table.on_held = self._held
         self.stepper.rail.observe(lambda _change: self._show(), "view")
 
     def _try(self, before: Position, verdict: Verdict) -> None:
         self._last = (self.table.start, before, verdict.action)
+        self._show()
+
+    def _held(self, text: str) -> None:
+        """Hear of a try that the table holds back until it is revealed."""
+        try:
+            self._last = (self.table.start, self.table.position, Action.parse(text))
+        except NotationError:
+            return
         self._show()
 
     def _prepare(self, position: Position, action: Action) -> None:

@@ -133,6 +133,7 @@ class Table(Listening, Shown):
         self.says = False
         self.follow = False
         self.keeps = keeps
+        self.on_held: Callable[[str], None] | None = None  # called with a try that waits to be revealed to a class
         self.still = False  # whether it only shows what lies there
         self.mute = False  # whether it tells nobody what is legal before it is tried
         self.open_hands = open_hands if isinstance(open_hands, bool) else frozenset(open_hands)
@@ -401,6 +402,7 @@ class Table(Listening, Shown):
             "tells": self.tells,
             "serial": self._serial,
             "hints": self.on_hint is not None,
+            "holds": self.on_held is not None,
             "question": z.question(view, self.seat) if self.asks and not self.problems else "",
             "moved": moved(step, opened, self.seat) if step else taken_back(moved(back, opened)) if back else [],
             "remarks": remarks(view) if self.says and self._acts() else [],

@@ -137,6 +137,7 @@ function render({ model, el }) {
     const text = view.phase === "asked" ? view.answered : view.phase === "shown" ? `${view.why.title}. ${view.why.sentence}` : "";
     if (told.textContent !== text) told.textContent = text;
     if (drawn !== view.phase) {
+      if (drawn === "ready") root.scrollIntoView({ block: "nearest" }); // it has grown
       drawn = view.phase;
       beat();
     }

@@ -32,8 +32,8 @@ def admitted(handler: Any, room: Room, asking: Asking) -> bool:
     key = hmac.new(room.secret.encode(), b"presenter", sha256).hexdigest()
     handler.set_header("Referrer-Policy", "no-referrer")
     handler.set_header("Cache-Control", "no-store")
-    secret = handler.get_query_argument("secret", "")
-    if secret and hmac.compare_digest(secret.encode(), room.secret.encode()):
+    secret = handler.request.query_arguments.get("secret", [b""])[-1]
+    if hmac.compare_digest(secret, room.secret.encode()):
         https = handler.request.protocol == "https"
         handler.set_cookie(COOKIE, key, path=handler.base_url, httponly=True, samesite="Lax", secure=https)
         handler.redirect(f"{handler.base_url}voila/render/{PRESENT}")

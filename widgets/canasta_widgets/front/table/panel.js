@@ -23,6 +23,7 @@ function holdBack(t, text) {
   if (!projected(t)) return false;
   t.held = { text, lay: lyingNow(t), label: [...t.options, ...(t.plays || [])].find((each) => each.text === text)?.label || text };
   drawPanel(t);
+  if (t.zones().holds) t.model.send({ kind: "held", text }); // somebody asks those who look on
   t.said.querySelector("[data-reveal]").scrollIntoView({ block: "nearest" });
   return true;
 }
