@@ -102,7 +102,9 @@ def serving(log: Path, *arguments: str, verb: str = "serve", base_url: str = "/"
     """Run `canasta-tutor serve`, or ``class``, on a free port until the block is left; ``told`` by the environment."""
     port = free_port()
     if verb == "class":
-        arguments = ("--ip", LOCAL, "--base-url", base_url, *arguments)
+        # What a test's class answers is not kept with anybody's own; a database that is named later counts.
+        kept = ("--database", f"sqlite:///{log.parent}/class.sqlite")
+        arguments = ("--ip", LOCAL, "--base-url", base_url, *kept, *arguments)
     with log.open("w") as out:
         process = subprocess.Popen(
             command(verb, "--port", str(port), "--no-browser", *arguments),

@@ -55,6 +55,8 @@ function render({ model, el }) {
     return here ? address : location.origin + path;
   }
 
+  const where = (view) => (view.place.address ? make("p", { class: "cnv-where" }, `${words().where} `, make("b", { dir: "ltr" }, address(view.place))) : "");
+
   function form(view) {
     const submit = (event) => {
       event.preventDefault();
@@ -63,6 +65,7 @@ function render({ model, el }) {
     return [
       make("form", { onsubmit: submit }, make("label", {}, make("span", {}, words().play), play), make("button", { type: "submit", "data-do": "prepare" }, words().prepare), forgetting()),
       view.last ? button("last", `${words().last} ${view.last}`) : "",
+      where(view) || make("p", {}, words().start),
     ];
   }
 
@@ -91,7 +94,7 @@ function render({ model, el }) {
     const why = view.why;
     const shown = view.phase === "shown";
     return [
-      view.place.address ? make("p", { class: "cnv-where" }, `${words().where} `, make("b", { dir: "ltr" }, address(view.place))) : "",
+      where(view),
       make("p", { class: "cnv-about" }, make("span", {}, words().heading), " ", view.about),
       make("ul", { class: "cnv-options" }, ...view.options.map(option)),
       make("p", { class: "cnv-answered" }, view.answered),
