@@ -1,4 +1,4 @@
-"""What a page may say to its kernel: five kinds of message, spelled anew; everything else a visitor can think of is dropped."""
+"""What a page may say to its kernel: five kinds of message, spelled anew; all else a visitor thinks of is dropped."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_pages_say(kind: str, content: Any, wanted: Any) -> None:
     )
     assert header == {**HEADER, "msg_type": kind, "date": HEADER["date"]}
     assert parent == {}
-    assert more == {"version": "1.0.0"}
+    assert more == {"version": "1.0.0", "serial": 0}
     assert said == wanted
 
 
@@ -155,6 +155,12 @@ def test_no_message(content: bytes) -> None:
     """What is no JSON, no finite number, nested beyond measure or shaped otherwise is dropped, not stumbled over."""
     with pytest.raises(MessageError):
         read(frame("comm_msg", content))
+
+
+def test_said_twice() -> None:
+    """The same frame again is another message to the kernel."""
+    again = frame("comm_msg", TOLD)
+    assert read(again, 1).parts != read(again, 2).parts
 
 
 def test_half_a_sign() -> None:

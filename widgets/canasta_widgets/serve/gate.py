@@ -25,6 +25,7 @@ from canasta_widgets.serve.plain import link, plain, sentence
 HOST: Final = re.compile(r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?", re.ASCII)
 OWN_NAMES: Final = {"localhost", "127.0.0.1", "[::1]", "::1"}
 LONGEST_PATH: Final = 500
+AGAIN: Final = 60  # seconds after which a full room may have a seat
 ODD: Final = re.compile(r"[\x00-\x1f\x7f\\]|(^|/)\.\.?(/|$)")  # no file of ours has it in its path
 READING: Final = ("GET", "HEAD")
 
@@ -123,6 +124,8 @@ class Gate(_Handler):
             body = sentence(text) + link(base_url + HOME, _("All lessons"))
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
+        if status_code == 503:
+            self.set_header("Retry-After", str(AGAIN))
         self.finish(plain(title, body, base_url=base_url, language=language))
 
 

@@ -83,7 +83,7 @@ class Account:
     def __init__(self) -> None:
         self.messages, self.bytes = Bucket(*MESSAGES), Bucket(*BYTES)
         self.controls: set[str] = set()
-        self.opened = 0
+        self.opened = self.said = 0
         self.lines = 0
 
     def pays(self, size: int) -> bool:
@@ -135,7 +135,8 @@ class Line(ZMQChannelsWebsocketConnection):
             self.shut()
             return
         try:
-            heard = read(incoming_msg)
+            dues.said += 1
+            heard = read(incoming_msg, dues.said)
         except MessageError as fault:
             self.log.debug("dropped from a line: %s", fault)
             return

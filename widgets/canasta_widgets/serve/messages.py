@@ -39,8 +39,11 @@ class Heard:
     parts: list[bytes]
 
 
-def read(frame: str | bytes) -> Heard:
-    """Read one frame. Raises MessageError with the reason if it is not to be handed on."""
+def read(frame: str | bytes, serial: int = 0) -> Heard:
+    """Read one frame. Raises MessageError with the reason if it is not to be handed on.
+
+    ``serial`` tells it from others of the same words: a kernel takes nothing twice, and cries out at each.
+    """
     if isinstance(frame, str):
         raise MessageError("text where bytes are spoken")
     channel, header, _parent, metadata, content = _parts(frame)
@@ -53,10 +56,11 @@ def read(frame: str | bytes) -> Heard:
     if not all(isinstance(each, str) and NAME.fullmatch(each) for each in (name, head.get("msg_id"))):
         raise MessageError("a message without a name")
     said = SAID[kind](_json(content))
+    told = {"version": version} if isinstance(version, str) and VERSION.fullmatch(version) else {}
     spelled = [
         {"msg_id": head["msg_id"], "msg_type": kind, "session": name, "username": "", "date": _date(head), **_SPOKEN},
         {},
-        {"version": version} if isinstance(version, str) and VERSION.fullmatch(version) else {},
+        {**told, "serial": serial},
         said,
     ]
     try:

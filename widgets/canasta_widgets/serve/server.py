@@ -57,7 +57,6 @@ class LessonHandler(TornadoVoilaHandler):
         # A browser that looks ahead at links would take a kernel for each.
         ahead = "prefetch" in self.request.headers.get("Sec-Purpose", "")
         if ahead or not await ours.crowd.admits(self.kernel_manager):
-            self.set_header("Retry-After", "60")
             raise HTTPError(503)
         with ours.crowd.one_more():
             await super().get(path)
@@ -72,7 +71,7 @@ class StaticHandler(TemplateStaticFileHandler):
 
     def parse_url_path(self, path: str) -> str:
         template, _slash, rest = path.partition("/")
-        if not template.isidentifier() or not rest.startswith("static/"):
+        if not template.isidentifier() or not rest.startswith("static/") or rest == "static/":
             raise HTTPError(404)
         return str(super().parse_url_path(path))
 
@@ -124,6 +123,8 @@ class Lessons(Voila):
                 handlers.append((pattern, *home))
             elif handler not in HIDDEN:
                 handlers.append((pattern, INSTEAD.get(handler, handler), *rest))
+        if self.asking:
+            handlers += asking.handlers(self, self.asking)
         return [(pattern, gated(handler, unlocked=handler in UNLOCKED), *rest) for pattern, handler, *rest in handlers]
 
     def listen(self) -> None:
@@ -153,8 +154,9 @@ def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None =
     """
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
-    logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # what is refused is no news to a teacher
+    # What is refused is no news to a teacher either.
+    for name in ("tornado.general", "tornado.access", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.ERROR)
     more_files()
     config = Config(configuration)
     config.VoilaConfiguration.page_config_hook = put_frame
