@@ -71,6 +71,23 @@ def test_what_is_not_taken_in() -> None:
         gathering.add(sent("Ann"))
 
 
+def test_no_more_than_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More tries than fit are refused with the numbers; no more refusals are shown than files may be here."""
+    monkeypatch.setattr("canasta.tutor.gathering.MOST_TRIES", 3)
+    gathering = Gathering()
+    gathering.add(sent("Ann"))
+    tries = len(gathering.entries("Ann"))
+    assert 0 < tries <= 3
+    with pytest.raises(ProgressError, match=f"{2 * tries} tries .* 3 is as many"):
+        gathering.add(sent("Ben"))
+    assert gathering.learners == ["Ann"]
+    widget = Gather()
+    for n in range(MOST_FILES + 5):
+        widget.add(f"{n}.json", "{}")
+    assert len(widget.refused) == MOST_FILES
+    assert widget.refused[-1]["name"] == f"{MOST_FILES + 4}.json"
+
+
 def says(widget: Gather, **message: Any) -> dict[str, Any]:
     """The browser says something; what is shown then comes back."""
     widget._heard(None, message, None)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone
+from canasta_widgets.kept import LONGEST, MOST_KEPT, Kept, read_kept, undone, within
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.table import Table
 from dealt import a_deal
@@ -141,3 +141,26 @@ def test_no_more_is_kept_than_can_be_sent() -> None:
     assert read_kept(table.kept["tries"]) is not None
     assert undone([Kept("a", False)]) == [Kept("a", False)]
     assert undone([]) == []
+
+
+def test_refusals_without_end() -> None:
+    """Of refusals without end the oldest are forgotten; every play is still there, so the table comes out the same."""
+    tries = [Kept(f"t{n}", n % 100 == 0) for n in range(3 * MOST_KEPT)]
+    left = within(tries)
+    assert len(left) == MOST_KEPT
+    assert [each for each in left if each.legal] == [each for each in tries if each.legal]
+    assert left[-1] == tries[-1]
+    assert within(left) == left
+    assert within(tries[:MOST_KEPT]) == tries[:MOST_KEPT]
+
+
+def test_a_lesson_keeps_no_refusals_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a lesson: who is refused again and again gets his verdict each time, and the last ones count."""
+    monkeypatch.setattr("canasta_widgets.lesson.MOST_KEPT", 5)
+    monkeypatch.setattr("canasta_widgets.kept.MOST_KEPT", 5)
+    lesson = Lesson(UNIT)
+    for _ in range(12):
+        verdict = lesson.table.commit("meld AAAAAAAA")
+    assert verdict is not None
+    assert lesson.refused[-1] is verdict
+    assert len(lesson.refused) == len(lesson.table._tries) == 5

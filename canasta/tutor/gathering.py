@@ -18,6 +18,7 @@ from canasta.tutor.standing import Standing, Subjects, standings
 from canasta.words import N_, _, render
 
 MOST_FILES = 200  # of one class; each has some kilobytes
+MOST_TRIES = 100_000  # in all of them; a learner makes some hundreds
 
 
 class Gathering:
@@ -48,6 +49,9 @@ class Gathering:
             raise ProgressError(
                 _("This file of results has no name on it. Ask for it with one: it is typed where the file is saved.")
             )
+        if (tries := sum(map(len, self._entries.values())) + len(found.entries)) > MOST_TRIES:
+            message = N_("With this file {n} tries would be here, and {most} is as many as fit. Nothing was changed.")
+            raise ProgressError(render(message, {"n": tries, "most": MOST_TRIES}))
         self._entries.setdefault(found.label, {}).update(dict.fromkeys(found.entries))
         self.assignments.setdefault(found.plan.text(), set()).add(found.label)
         self.files += 1

@@ -19,6 +19,8 @@ from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
 from canasta_widgets.serve.room import Room, own_address
 
+PASSWORD = "CANASTA_CLASS_PASSWORD"  # taken out of the environment, which every kernel sees
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``canasta-tutor``; the return value is the exit status."""
@@ -52,7 +54,9 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PAGE",
         help=_("pages that all open at once, such as 02-melds; kernels wait for everybody there"),
     )
-    room.add_argument("--password", default="", help=_("a password that all learners type (none)"))
+    # A command line can be read by everybody on the machine, so there is another way to say it.
+    password = _("a password that all learners type (none, or what {name} says)").format(name=PASSWORD)
+    room.add_argument("--password", default=os.environ.pop(PASSWORD, ""), help=password)
     room.add_argument("--database", default="", metavar="URL", help=_("where answers of the class are kept (a file)"))
     room.add_argument("--no-browser", action="store_true", help=_("only print the addresses"))
     room.set_defaults(run=_class)

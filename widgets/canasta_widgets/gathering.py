@@ -8,7 +8,7 @@ import traitlets
 
 from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law
-from canasta.tutor.gathering import Gathering
+from canasta.tutor.gathering import MOST_FILES, Gathering
 from canasta.tutor.progress import MOST_BYTES, ProgressError
 from canasta.tutor.standing import as_file
 from canasta.words import N_, _, ngettext, render
@@ -43,7 +43,10 @@ class Gather(Shown):
         try:
             self.gathering.add(text)
         except ProgressError as fault:
-            self.refused.append({"name": name[:LONGEST_NAME], "why": str(fault)})
+            self._refuse(name, str(fault))
+
+    def _refuse(self, name: str, why: str) -> None:
+        self.refused = [*self.refused[1 - MOST_FILES :], {"name": name[:LONGEST_NAME], "why": why}]
 
     def file(self, kind: str) -> str:
         """The table as "csv" or "json"."""
@@ -89,7 +92,7 @@ class Gather(Shown):
                 why = render(
                     N_("This file is too large for results; it may have {mb} MB."), {"mb": MOST_BYTES // 10**6}
                 )
-                self.refused.append({"name": name[:LONGEST_NAME], "why": why})
+                self._refuse(name, why)
                 self._show(n)
             case {"kind": "save", "as": str(kind)} if kind in FILES:
                 self.send({"kind": "file", "name": FILES[kind], "text": self.file(kind)})

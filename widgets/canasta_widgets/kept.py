@@ -15,6 +15,18 @@ class Kept(NamedTuple):
     legal: bool
 
 
+def within(tries: list[Kept]) -> list[Kept]:
+    """The tries without the oldest that were refused, as far as there are more than are kept."""
+    excess = len(tries) - MOST_KEPT
+    left = []
+    for each in tries:
+        if excess > 0 and not each.legal:
+            excess -= 1
+        else:
+            left.append(each)
+    return left
+
+
 def undone(tries: list[Kept]) -> list[Kept]:
     """The tries without the last one that was played."""
     last = max((at for at, each in enumerate(tries) if each.legal), default=len(tries))

@@ -22,6 +22,7 @@ from canasta.words import N_, _, ended, render
 from canasta_widgets import questions, told
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole
+from canasta_widgets.kept import MOST_KEPT
 from canasta_widgets.knowing import Known, Record, more, read_known, troubles
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured
@@ -216,7 +217,7 @@ class Lesson(Column):
             return None
         marked = question.task.mark(question.position, answer)
         if marked is not None:
-            self.marked.append(marked)
+            self.marked = [*self.marked[1 - MOST_KEPT :], marked]
             if marked.right:
                 self._finish(question)
             self._show()
@@ -240,11 +241,11 @@ class Lesson(Column):
             self._what_comes(level)
 
     def _remarked(self, step: Step) -> None:
-        self.said.append(step)
+        self.said = [*self.said[1 - MOST_KEPT :], step]
         self._look()
 
     def _heard_no(self, verdict: Verdict) -> None:
-        self.refused.append(verdict)
+        self.refused = [*self.refused[1 - MOST_KEPT :], verdict]
         self._look()
 
     def _taken_back(self) -> None:

@@ -31,7 +31,7 @@ from canasta.words import N_, _, render
 from canasta_widgets import answers, faces, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
-from canasta_widgets.kept import MOST_KEPT, Kept, undone
+from canasta_widgets.kept import MOST_KEPT, Kept, undone, within
 from canasta_widgets.listening import Listening
 from canasta_widgets.moved import moved, taken_back
 from canasta_widgets.picture import drawn, pictured
@@ -333,9 +333,9 @@ class Table(Listening, Shown):
         return not self.still and not self.problems and z.acts(self.position, self.seat)
 
     def _keep(self, tries: list[Kept]) -> None:
-        self._tries = tries
+        self._tries = within(tries)
         if self.keeps:
-            self.kept = {"start": self._begin, "tries": [list(each) for each in tries[:MOST_KEPT]]}
+            self.kept = {"start": self._begin, "tries": [list(each) for each in self._tries[:MOST_KEPT]]}
 
     def undo(self) -> None:
         """Take the last play of a turn back, the cards drawn or taken with it, where practice may.

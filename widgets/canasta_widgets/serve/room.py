@@ -12,6 +12,7 @@ from canasta_widgets.notebooks import PRESENT
 
 MOST_LEARNERS = 500  # of one server; beyond, take several
 DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
+LONGEST_PASSWORD = 200
 SPARE = 2  # kernels kept ready for a page that is not today's
 
 
@@ -34,6 +35,9 @@ class Room:
         if not 0 < self.learners <= MOST_LEARNERS:
             message = _("{n} learners: one server takes 1 to {most}")
             raise ValueError(message.format(n=self.learners, most=MOST_LEARNERS))
+        if not self.password.isprintable() or len(self.password) > LONGEST_PASSWORD:
+            message = _("the password of a class has up to {most} characters that can be typed")
+            raise ValueError(message.format(most=LONGEST_PASSWORD))
 
     def pools(self, folder: Path) -> dict[str, int]:
         """How many kernels wait for each notebook of a folder. Raises ValueError for a page that is not there."""

@@ -1,29 +1,41 @@
-"""Voilà with three things it does not offer by configuration: a home page, compression, and no listing of files."""
+"""Voilà with what it does not offer by configuration: a home page, compression, a gate, limits, no listing of files."""
 
 from __future__ import annotations
 
 import logging
 import sys
+from pathlib import Path
 from typing import Any
 
-from tornado.web import GZipContentEncoding, RedirectHandler
+import zmq
+from jupyter_server.services.kernels.handlers import KernelHandler
+from tornado.web import ErrorHandler, GZipContentEncoding, HTTPError, RedirectHandler
 from traitlets.config import Config
 from voila.app import Voila
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from canasta.words import ENGLISH, _, speaking
-from canasta_widgets.serve import asking
+from canasta.words import ENGLISH
+from canasta_widgets.serve import asking, entrance
 from canasta_widgets.serve.asking import Asking
-from canasta_widgets.serve.config import HOME
+from canasta_widgets.serve.config import HOME, LOCAL
+from canasta_widgets.serve.doors import Doors, more_files
 from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, wish
+from canasta_widgets.serve.gate import gated
 from canasta_widgets.serve.kernels import Kernels
-from canasta_widgets.serve.plain import link, plain, sentence
+from canasta_widgets.serve.limits import MOST_FRAME, AskedHandler, Crowd, Line, LineHandler
 from canasta_widgets.serve.presenter import admitted, is_presenters
 from canasta_widgets.serve.room import Room
 from canasta_widgets.serve.store import Store, StoreError
 
-HIDDEN = ("VoilaContentsHandler",)
+# Lists and files are of no use to a lesson, nor is what the address of a page was to its kernel.
+HIDDEN = (VoilaContentsHandler, AllowListFileHandler, RequestInfoSocketHandler)
+SOLE = 20  # learners that a server without a room is ready for: one, with many pages
+SOCKETS = 65_536  # of ZeroMQ's; it stops at 1023 unless told, and each learner takes some ten
 
 
 class LessonHandler(TornadoVoilaHandler):
@@ -31,33 +43,46 @@ class LessonHandler(TornadoVoilaHandler):
 
     language = ENGLISH
 
-    def initialize(self, room: Room | None = None, asking: Asking | None = None, **given: Any) -> None:
-        super().initialize(**given)
-        self.room, self.asking = room, asking
-
     async def get(self, path: str | None = None) -> None:
+        ours: Lessons = self.application.settings[OURS]
         if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
-            self.redirect(self.application.settings["base_url"] + HOME)
+            self.redirect(ours.base_url + HOME)
             return
         self.language = wish(self.get_cookie(COOKIE, ""))
-        if self.room and self.asking and is_presenters(path) and not admitted(self, self.room, self.asking):
+        if ours.room and ours.asking and is_presenters(path) and not admitted(self, ours.room, ours.asking):
             return
-        await super().get(path)
-
-    def write_error(self, status_code: int, **_about: Any) -> None:
-        """Say in plain words that there is no lesson; what went wrong stands in the log."""
-        base_url = self.application.settings["base_url"]
-        with speaking(self.language):
-            if status_code == 404:
-                title, text = _("There is no such lesson"), _("Perhaps its name has changed: look in the list.")
-            else:
-                title, text = _("This lesson cannot be shown just now"), _("What you played is kept. Try again soon.")
-            body = sentence(text) + link(base_url + HOME, _("All lessons"))
-        self.finish(plain(title, body, base_url=base_url, language=self.language))
+        folder = Path(ours.root_dir).resolve()
+        if not (folder / path).resolve().is_relative_to(folder) or not (folder / path).is_file():
+            raise HTTPError(404)
+        # A browser that looks ahead at links would take a kernel for each.
+        ahead = "prefetch" in self.request.headers.get("Sec-Purpose", "")
+        if ahead or not await ours.crowd.admits(self.kernel_manager):
+            raise HTTPError(503)
+        with ours.crowd.one_more():
+            await super().get(path)
 
     def should_use_rendered_notebook(self, *what: Any) -> bool:
         """What is rendered ahead is in the server's own language."""
         return self.language == own_language() and bool(super().should_use_rendered_notebook(*what))
+
+
+class StaticHandler(TemplateStaticFileHandler):
+    """Files of templates. An address that has not their shape is not found; Voilà fails at it."""
+
+    def parse_url_path(self, path: str) -> str:
+        template, _slash, rest = path.partition("/")
+        if not template.isidentifier() or not rest.startswith("static/") or rest == "static/":
+            raise HTTPError(404)
+        return str(super().parse_url_path(path))
+
+
+INSTEAD = {
+    TornadoVoilaHandler: LessonHandler,
+    TemplateStaticFileHandler: StaticHandler,
+    KernelHandler: AskedHandler,
+    VoilaKernelWebsocketHandler: LineHandler,
+}
+UNLOCKED = (StaticHandler, entrance.SignIn)  # the page that asks for the password, and its looks
 
 
 class Lessons(Voila):
@@ -66,22 +91,50 @@ class Lessons(Voila):
     room: Room | None = None
     asking: Asking | None = None
     chooses = True  # a page is in the language that its visitor chose
+    crowd: Crowd
+
+    def init_settings(self) -> dict[str, Any]:
+        if self.room is not None and self.room.password:
+            self.cookie_secret = entrance.key(self.room.password)
+        settings: dict[str, Any] = super().init_settings()
+        pools = getattr(self.kernel_manager, "kernel_pools_config", {}).values()
+        self.crowd = Crowd(self.expected, sum(pool.get("pool_size", 0) for pool in pools))
+        self.kernel_manager.context.set(zmq.MAX_SOCKETS, SOCKETS)
+        return settings | {
+            OURS: self,
+            "login_url": self.base_url + entrance.PATH,
+            "websocket_max_message_size": MOST_FRAME,
+            "default_handler_class": gated(ErrorHandler),
+            "default_handler_args": {"status_code": 404},
+        }
+
+    @property
+    def expected(self) -> int:
+        """How many learners the server is to be ready for."""
+        return self.room.learners if self.room else SOLE
 
     def init_handlers(self) -> list[Any]:
-        self.app.settings[OURS] = self
         # Settings reach tornado only after its application is made, too late for its own switch.
         self.app.transforms.append(GZipContentEncoding)
         home = RedirectHandler, {"url": self.base_url + HOME, "permanent": False}
-        handlers = []
+        handlers = [(self.base_url + entrance.PATH, entrance.SignIn, {"knocks": entrance.Knocks()})]
         for pattern, handler, *rest in super().init_handlers():
             if handler is TornadoVoilaTreeHandler:
                 handlers.append((pattern, *home))
-            elif handler is TornadoVoilaHandler:
-                given = {**rest[0], "room": self.room, "asking": self.asking}
-                handlers.append((pattern, LessonHandler, given))
-            elif handler.__name__ not in HIDDEN:
-                handlers.append((pattern, handler, *rest))
-        return handlers + (asking.handlers(self, self.asking) if self.asking else [])
+            elif handler not in HIDDEN:
+                handlers.append((pattern, INSTEAD.get(handler, handler), *rest))
+        if self.asking:
+            handlers += asking.handlers(self, self.asking)
+        return [(pattern, gated(handler, unlocked=handler in UNLOCKED), *rest) for pattern, handler, *rest in handlers]
+
+    def listen(self) -> None:
+        def listen(port: int, address: str) -> None:
+            # On this machine alone, it is a proxy that tells for whom it asks; else anybody could say so.
+            behind = self.room is not None and address == LOCAL
+            Doors(self.app, learners=self.expected, xheaders=behind).listen(port, address)
+
+        self.app.listen = listen
+        super().listen()
 
 
 def _asking(room: Room) -> Asking:
@@ -101,10 +154,15 @@ def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None =
     """
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
-    logging.getLogger("tornado.general").setLevel(logging.ERROR)
+    # What is refused is no news to a teacher either.
+    for name in ("tornado.general", "tornado.access", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+    more_files()
     config = Config(configuration)
     config.VoilaConfiguration.page_config_hook = put_frame
     config.VoilaConfiguration.multi_kernel_manager_class = Kernels
+    config.Voila.identity_provider_class = entrance.Entrance
+    config.Voila.kernel_websocket_connection_class = Line
     server = Lessons(config=config)
     if room:
         server.room, server.asking = room, _asking(room)

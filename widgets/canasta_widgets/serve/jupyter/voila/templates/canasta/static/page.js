@@ -147,7 +147,7 @@
     const ask = async () => {
       try {
         const answer = await canastaFetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
-        say(answer.status === 404 ? "kernel" : "");
+        say([403, 404].includes(answer.status) ? "kernel" : ""); // 403: the password has been changed meanwhile
       } catch {
         say("server");
       }
