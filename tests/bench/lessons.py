@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import beside  # noqa: F401
 import psutil
-from holding import Memory, held
+from holding import Memory, held, kernels
 from measure import line, spread
 from pages import READY, kernel, process_of, solve
 from playwright.sync_api import Browser, Page, expect
@@ -51,13 +51,6 @@ NOTE = """(wanted => {
     };
     requestAnimationFrame(look);
 })"""
-
-
-class Kernel(NamedTuple):
-    """What a kernel holds, and whether matplotlib's own libraries are among it."""
-
-    memory: Memory
-    plots: bool
 
 
 def lessons() -> list[str]:
@@ -98,7 +91,7 @@ def settled(server: Server, kernels: int) -> None:
     def spent() -> tuple[int, float]:
         family = psutil.Process(server.pid).children(recursive=True)
         times = [each.cpu_times() for each in (psutil.Process(server.pid), *family) if each.is_running()]
-        return len(family), sum(each.user + each.system for each in times)
+        return len(kernels(server.pid)), sum(each.user + each.system for each in times)
 
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -144,14 +137,12 @@ def times(
     return taken
 
 
-def memory(server: Server, page: Page) -> Kernel:
+def memory(server: Server, page: Page) -> Memory:
     """What the kernel of a page holds just now."""
-    process = process_of(server, kernel(page))
-    plots = any("matplotlib" in mapped.path for mapped in process.memory_maps())
-    return Kernel(held(process), plots)
+    return held(process_of(server, kernel(page)))
 
 
-def grown(page: Page, server: Server, name: str) -> dict[str, Kernel]:
+def grown(page: Page, server: Server, name: str) -> dict[str, Memory]:
     """What a lesson's kernel holds when the table is there, when an item is solved, and when a guess is drawn."""
     unit = read_unit(ROOT / "lessons" / "levels" / f"{name}.toml")
     found = {}
@@ -170,10 +161,9 @@ def grown(page: Page, server: Server, name: str) -> dict[str, Kernel]:
     return found
 
 
-def told(kernel: Kernel) -> str:
+def told(memory: Memory) -> str:
     """Memory as it is printed."""
-    resident, shared_out = kernel.memory
-    return f"{resident:5.1f} resident, {shared_out:5.1f} shared out{', matplotlib' * kernel.plots}"
+    return f"{memory.resident:5.1f} resident, {memory.shared_out:5.1f} shared out"
 
 
 def main(names: list[str]) -> None:

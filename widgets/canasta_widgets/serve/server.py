@@ -6,6 +6,7 @@ import logging
 import sys
 from typing import Any
 
+from tornado.ioloop import IOLoop
 from tornado.web import GZipContentEncoding, RedirectHandler
 from traitlets.config import Config
 from voila.app import Voila
@@ -13,9 +14,10 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta.words import ENGLISH, _, speaking
-from canasta_widgets.serve import asking
+from canasta_widgets.serve import asking, forked, rendering
 from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME
+from canasta_widgets.serve.forks import Forks
 from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, wish
 from canasta_widgets.serve.kernels import Kernels
 from canasta_widgets.serve.plain import link, plain, sentence
@@ -94,10 +96,13 @@ def _asking(room: Room) -> Asking:
     return Asking(store)
 
 
-def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None) -> None:
+def run(
+    configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None, forks: Forks | None = None
+) -> None:
     """Serve until interrupted; to a class, if there is a ``room``.
 
-    Raises OSError if the port cannot be had, ValueError for an address of a database that is none.
+    Kernels come from ``forks``, which end with it; without, each is started by itself. Raises OSError if the port cannot
+    be had, ValueError for an address of a database that is none.
     """
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
@@ -105,12 +110,19 @@ def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None =
     config = Config(configuration)
     config.VoilaConfiguration.page_config_hook = put_frame
     config.VoilaConfiguration.multi_kernel_manager_class = Kernels
+    rendering.use()
+    if forks is not None:
+        forked.use(forks)
+        config.KernelProvisionerFactory.default_provisioner_name = forked.NAME
     server = Lessons(config=config)
     if room:
         server.room, server.asking = room, _asking(room)
     server.initialize([])
     if on_ready is not None:
-        from tornado.ioloop import IOLoop
-
         IOLoop.current().call_later(0, on_ready)
-    server.start()
+    loop = IOLoop.current()
+    try:
+        server.start()
+    finally:
+        if forks is not None:
+            loop.run_sync(forks.close)
