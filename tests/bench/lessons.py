@@ -82,7 +82,7 @@ def served(names: Iterable[str]) -> Iterator[Server]:
             yield server
 
 
-def settled(server: Server, kernels: int) -> None:
+def settled(server: Server, count: int) -> None:
     """Wait until that many kernels are there, and neither they nor the server have anything to do.
 
     Raises RuntimeError if that never comes.
@@ -101,9 +101,9 @@ def settled(server: Server, kernels: int) -> None:
             after = spent()
         except psutil.NoSuchProcess:  # it has just ended
             continue
-        if before[0] == after[0] == kernels and after[1] - before[1] <= QUIET:
+        if before[0] == after[0] == count and after[1] - before[1] <= QUIET:
             return
-    raise RuntimeError(f"the server did not come to rest with {kernels} kernels:\n{server.log.read_text()}")
+    raise RuntimeError(f"the server did not come to rest with {count} kernels:\n{server.log.read_text()}")
 
 
 @contextmanager

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import functools
 from typing import Any
 
 import jinja2
 from jinja2.bccache import Bucket
-from voila import notebook_renderer
+from voila import handler, notebook_renderer, voila_kernel_manager
 from voila.exporter import VoilaExporter
+from voila.utils import get_page_config
 
 
 class Compiled(jinja2.BytecodeCache):
@@ -40,6 +43,20 @@ class Exporter(VoilaExporter):
         return found
 
 
+@functools.cache
+def _page_config(base_url: str) -> dict[str, Any]:
+    return {}
+
+
+def page_config(base_url: str, **more: Any) -> dict[str, Any]:
+    """What a page tells its scripts; Voilà reads the descriptions of all extensions anew for each."""
+    found = _page_config(base_url)
+    if not found:
+        found.update(get_page_config(base_url, **more))
+    return copy.copy(found)
+
+
 def use() -> None:
-    """Let Voilà render by ours. It has no setting for that, so the name it looks up is replaced."""
+    """Let Voilà render by ours. It has no settings for these, so the names it looks up are replaced."""
     notebook_renderer.VoilaExporter = Exporter
+    handler.get_page_config = voila_kernel_manager.get_page_config = page_config

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
 from typing import Any
 
+import zmq
 from tornado.ioloop import IOLoop
-from tornado.web import GZipContentEncoding, RedirectHandler
+from tornado.web import GZipContentEncoding, RedirectHandler, authenticated
 from traitlets.config import Config
 from voila.app import Voila
 from voila.tornado.handler import TornadoVoilaHandler
@@ -25,6 +27,8 @@ from canasta_widgets.serve.presenter import admitted, is_presenters
 from canasta_widgets.serve.room import Room
 from canasta_widgets.serve.store import Store, StoreError
 
+RECONNECT = 20  # milliseconds
+SILENCE = 0.5  # seconds
 HIDDEN = ("VoilaContentsHandler",)
 
 
@@ -37,6 +41,7 @@ class LessonHandler(TornadoVoilaHandler):
         super().initialize(**given)
         self.room, self.asking = room, asking
 
+    @authenticated
     async def get(self, path: str | None = None) -> None:
         if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
             self.redirect(self.application.settings["base_url"] + HOME)
@@ -44,7 +49,14 @@ class LessonHandler(TornadoVoilaHandler):
         self.language = wish(self.get_cookie(COOKIE, ""))
         if self.room and self.asking and is_presenters(path) and not admitted(self, self.room, self.asking):
             return
-        await super().get(path)
+        sent = time.monotonic()
+        async for html in self.get_generator(path=path):
+            self.write(html)
+            # A page comes in a hundred pieces, and to send each by itself takes longer than to make it; but a browser,
+            # or a proxy, that hears nothing gives up.
+            if time.monotonic() - sent > SILENCE:
+                await self.flush()
+                sent = time.monotonic()
 
     def write_error(self, status_code: int, **_about: Any) -> None:
         """Say in plain words that there is no lesson; what went wrong stands in the log."""
@@ -68,6 +80,12 @@ class Lessons(Voila):
     room: Room | None = None
     asking: Asking | None = None
     chooses = True  # a page is in the language that its visitor chose
+
+    def init_settings(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().init_settings()
+        # We connect before a kernel listens, and it does so sooner than zmq would try again.
+        self.kernel_manager.context.setsockopt(zmq.RECONNECT_IVL, RECONNECT)
+        return found
 
     def init_handlers(self) -> list[Any]:
         self.app.settings[OURS] = self
