@@ -16,11 +16,10 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import beside  # noqa: F401
 import psutil
-from holding import Memory, held
+from holding import Memory, held, kernels
 from measure import line, spread
 from pages import READY, kernel, process_of, solve
 from playwright.sync_api import Browser, Page, expect
@@ -53,13 +52,6 @@ NOTE = """(wanted => {
 })"""
 
 
-class Kernel(NamedTuple):
-    """What a kernel holds, and whether matplotlib's own libraries are among it."""
-
-    memory: Memory
-    plots: bool
-
-
 def lessons() -> list[str]:
     """The names of all lessons that have levels."""
     return sorted(path.stem for path in (ROOT / "lessons" / "levels").glob("*.toml"))
@@ -89,7 +81,7 @@ def served(names: Iterable[str]) -> Iterator[Server]:
             yield server
 
 
-def settled(server: Server, kernels: int) -> None:
+def settled(server: Server, count: int) -> None:
     """Wait until that many kernels are there, and neither they nor the server have anything to do.
 
     Raises RuntimeError if that never comes.
@@ -98,7 +90,7 @@ def settled(server: Server, kernels: int) -> None:
     def spent() -> tuple[int, float]:
         family = psutil.Process(server.pid).children(recursive=True)
         times = [each.cpu_times() for each in (psutil.Process(server.pid), *family) if each.is_running()]
-        return len(family), sum(each.user + each.system for each in times)
+        return len(kernels(server.pid)), sum(each.user + each.system for each in times)
 
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -108,9 +100,9 @@ def settled(server: Server, kernels: int) -> None:
             after = spent()
         except psutil.NoSuchProcess:  # it has just ended
             continue
-        if before[0] == after[0] == kernels and after[1] - before[1] <= QUIET:
+        if before[0] == after[0] == count and after[1] - before[1] <= QUIET:
             return
-    raise RuntimeError(f"the server did not come to rest with {kernels} kernels:\n{server.log.read_text()}")
+    raise RuntimeError(f"the server did not come to rest with {count} kernels:\n{server.log.read_text()}")
 
 
 @contextmanager
@@ -144,14 +136,12 @@ def times(
     return taken
 
 
-def memory(server: Server, page: Page) -> Kernel:
+def memory(server: Server, page: Page) -> Memory:
     """What the kernel of a page holds just now."""
-    process = process_of(server, kernel(page))
-    plots = any("matplotlib" in mapped.path for mapped in process.memory_maps())
-    return Kernel(held(process), plots)
+    return held(process_of(server, kernel(page)))
 
 
-def grown(page: Page, server: Server, name: str) -> dict[str, Kernel]:
+def grown(page: Page, server: Server, name: str) -> dict[str, Memory]:
     """What a lesson's kernel holds when the table is there, when an item is solved, and when a guess is drawn."""
     unit = read_unit(ROOT / "lessons" / "levels" / f"{name}.toml")
     found = {}
@@ -170,10 +160,9 @@ def grown(page: Page, server: Server, name: str) -> dict[str, Kernel]:
     return found
 
 
-def told(kernel: Kernel) -> str:
+def told(memory: Memory) -> str:
     """Memory as it is printed."""
-    resident, shared_out = kernel.memory
-    return f"{resident:5.1f} resident, {shared_out:5.1f} shared out{', matplotlib' * kernel.plots}"
+    return f"{memory.resident:5.1f} resident, {memory.shared_out:5.1f} shared out"
 
 
 def main(names: list[str]) -> None:

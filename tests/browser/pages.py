@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import psutil
 from canasta_widgets import questions
@@ -32,9 +33,14 @@ def kernel(page: Page) -> str:
 
 def process_of(server: Server, name: str) -> psutil.Process:
     """The process of a kernel."""
-    found = [p for p in psutil.Process(server.pid).children(recursive=True) if any(name in a for a in p.cmdline())]
-    assert len(found) == 1
-    return found[0]
+    (found,) = (each for each in psutil.Process(server.pid).children(recursive=True) if _is_named(each, name))
+    return found
+
+
+def _is_named(process: psutil.Process, name: str) -> bool:
+    # One that was forked still has the command line of what it was forked from, but its sockets are files.
+    sockets = process.net_connections("unix") if os.name == "posix" else []
+    return any(name in place for place in [*process.cmdline(), *(str(each.laddr) for each in sockets)])
 
 
 def solve(tab: Page, item: Level | Question) -> None:

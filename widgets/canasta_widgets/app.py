@@ -151,9 +151,14 @@ def _usable(ip: str, port: int) -> None:
 def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | None = None) -> None:
     # Let Voilà find this very version's template, whatever else is installed.
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
+    from canasta_widgets.serve.forks import Forks
+
+    forks = Forks() if Forks.possible() else None
+    if forks is not None:
+        forks.start()  # at once, for both take a second to import
     from canasta_widgets.serve.server import run  # Voilà takes a second to import; a wrong port should not
 
-    run(configuration, ready, room)
+    run(configuration, ready, room, forks)
 
 
 def _has_browser() -> bool:

@@ -63,6 +63,8 @@ def settings(
                 "anywidget",
             ],
         },
+        # They would look through a notebook that has not run yet, and validate it, a dozen times for each page.
+        "VoilaExporter": {"default_preprocessors": []},
         "VoilaKernelManager": {
             "kernel_pools_config": {name: {"pool_size": pools.get(name, 0)} for name in [*names, "default"]},
             "preheat_denylist": [f"^{re.escape(name)}$" for name in names if name not in pools],
@@ -70,7 +72,10 @@ def settings(
         # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
         "KernelRestarter": {"restart_limit": 0},
         # Files that only this user may open, instead of TCP ports that anyone on the machine may.
-        "KernelManager": {"transport": "ipc" if os.name == "posix" else "tcp"},
+        "KernelManager": {
+            "transport": "ipc" if os.name == "posix" else "tcp",
+            "client_class": "canasta_widgets.serve.ready.PromptClient",
+        },
         # A phone's browser says no goodbye at all, so what nobody uses is ended too.
         "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
     }

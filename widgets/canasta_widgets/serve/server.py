@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import zmq
 from jupyter_server.services.kernels.handlers import KernelHandler
-from tornado.web import ErrorHandler, GZipContentEncoding, HTTPError, RedirectHandler
+from tornado.ioloop import IOLoop
+from tornado.web import ErrorHandler, GZipContentEncoding, HTTPError, RedirectHandler, authenticated
 from traitlets.config import Config
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
@@ -20,10 +22,11 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta.words import ENGLISH
-from canasta_widgets.serve import asking, entrance
+from canasta_widgets.serve import asking, entrance, forked, rendering
 from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME, LOCAL
 from canasta_widgets.serve.doors import Doors, more_files
+from canasta_widgets.serve.forks import Forks
 from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, wish
 from canasta_widgets.serve.gate import gated
 from canasta_widgets.serve.kernels import Kernels
@@ -36,6 +39,8 @@ from canasta_widgets.serve.store import Store, StoreError
 HIDDEN = (VoilaContentsHandler, AllowListFileHandler, RequestInfoSocketHandler)
 SOLE = 20  # learners that a server without a room is ready for: one, with many pages
 SOCKETS = 65_536  # of ZeroMQ's; it stops at 1023 unless told, and each learner takes some ten
+RECONNECT = 20  # milliseconds
+SILENCE = 0.5  # seconds
 
 
 class LessonHandler(TornadoVoilaHandler):
@@ -43,6 +48,7 @@ class LessonHandler(TornadoVoilaHandler):
 
     language = ENGLISH
 
+    @authenticated
     async def get(self, path: str | None = None) -> None:
         ours: Lessons = self.application.settings[OURS]
         if not path or not path.endswith(".ipynb") or ".ipynb_checkpoints" in path:
@@ -59,7 +65,14 @@ class LessonHandler(TornadoVoilaHandler):
         if ahead or not await ours.crowd.admits(self.kernel_manager):
             raise HTTPError(503)
         with ours.crowd.one_more():
-            await super().get(path)
+            sent = time.monotonic()
+            async for html in self.get_generator(path=path):
+                self.write(html)
+                # A page comes in a hundred pieces, and to send each by itself takes longer than to make it; but a
+                # browser, or a proxy, that hears nothing gives up.
+                if time.monotonic() - sent > SILENCE:
+                    await self.flush()
+                    sent = time.monotonic()
 
     def should_use_rendered_notebook(self, *what: Any) -> bool:
         """What is rendered ahead is in the server's own language."""
@@ -100,6 +113,8 @@ class Lessons(Voila):
         pools = getattr(self.kernel_manager, "kernel_pools_config", {}).values()
         self.crowd = Crowd(self.expected, sum(pool.get("pool_size", 0) for pool in pools))
         self.kernel_manager.context.set(zmq.MAX_SOCKETS, SOCKETS)
+        # We connect before a kernel listens, and it does so sooner than zmq would try again.
+        self.kernel_manager.context.setsockopt(zmq.RECONNECT_IVL, RECONNECT)
         return settings | {
             OURS: self,
             "login_url": self.base_url + entrance.PATH,
@@ -147,10 +162,13 @@ def _asking(room: Room) -> Asking:
     return Asking(store)
 
 
-def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None) -> None:
+def run(
+    configuration: dict[str, Any], on_ready: Any = None, room: Room | None = None, forks: Forks | None = None
+) -> None:
     """Serve until interrupted; to a class, if there is a ``room``.
 
-    Raises OSError if the port cannot be had, ValueError for an address of a database that is none.
+    Kernels come from ``forks``, which end with it; without, each is started by itself. Raises OSError if the port
+    cannot be had, ValueError for an address of a database that is none.
     """
     # Jupyter's pings are counted in milliseconds. Tornado takes them for seconds and warns of what it makes of them; a
     # shorter timeout would quiet it, but then every line is cut at its first ping.
@@ -163,12 +181,19 @@ def run(configuration: dict[str, Any], on_ready: Any = None, room: Room | None =
     config.VoilaConfiguration.multi_kernel_manager_class = Kernels
     config.Voila.identity_provider_class = entrance.Entrance
     config.Voila.kernel_websocket_connection_class = Line
+    rendering.use()
+    if forks is not None:
+        forked.use(forks)
+        config.KernelProvisionerFactory.default_provisioner_name = forked.NAME
     server = Lessons(config=config)
     if room:
         server.room, server.asking = room, _asking(room)
     server.initialize([])
     if on_ready is not None:
-        from tornado.ioloop import IOLoop
-
         IOLoop.current().call_later(0, on_ready)
-    server.start()
+    loop = IOLoop.current()
+    try:
+        server.start()
+    finally:
+        if forks is not None:
+            loop.run_sync(forks.close)
