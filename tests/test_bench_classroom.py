@@ -14,7 +14,8 @@ from canasta.tutor.levels import Level
 @pytest.fixture(autouse=True)
 def bench(monkeypatch: pytest.MonkeyPatch) -> None:
     """The benchmark's files can be imported."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parent / "bench"))
+    for folder in ("browser", "bench"):
+        monkeypatch.syspath_prepend(str(Path(__file__).parent / folder))
 
 
 def line(hourly: float, noise: float, points: int = 10) -> list[tuple[float, float]]:
