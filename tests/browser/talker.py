@@ -137,24 +137,26 @@ class Talker:
     ) -> HTTPResponse:
         """Ask for a path below the server's address, or for one that begins with /; redirects are not followed.
 
-        Underscores in names of headers stand for hyphens. Cookies are kept as by a browser.
+        Underscores in names of headers stand for hyphens. Cookies are kept as by a browser. Raises Fault if there is no
+        answer at all.
         """
         sent = {name.replace("_", "-"): value for name, value in headers.items()} | self._cookie()
         if body is None and method not in ("GET", "HEAD"):
             body = b""
-        response = await self._client.fetch(
-            HTTPRequest(
-                urljoin(self.url, path),
-                method=method,
-                body=body,
-                headers=sent,
-                request_timeout=seconds,
-                connect_timeout=seconds,
-                follow_redirects=False,
-            ),
-            raise_error=False,
+        asked = HTTPRequest(
+            urljoin(self.url, path),
+            method=method,
+            body=body,
+            headers=sent,
+            request_timeout=seconds,
+            connect_timeout=seconds,
+            follow_redirects=False,
         )
-        if response.code == 599:  # tornado's word for: no answer at all
+        try:
+            response = await self._client.fetch(asked, raise_error=False)
+        except OSError as fault:
+            raise Fault(f"{method} {path}: {fault}") from None
+        if response.code == 599:  # tornado's word for: no answer in time
             raise Fault(f"{method} {path}: {response.error}")
         for line in response.headers.get_list("Set-Cookie"):
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
@@ -212,7 +214,10 @@ class Talker:
         name = self.kernel if kernel is None else kernel
         address = f"{self.host}{self.base}api/kernels/{name}/channels?session_id={self.session}"
         request = HTTPRequest(
-            address.replace("http", "ws", 1), headers={"Origin": self.origin} | self._cookie(), connect_timeout=PATIENCE
+            address.replace("http", "ws", 1),
+            headers={"Origin": self.origin} | self._cookie(),
+            connect_timeout=PATIENCE,
+            request_timeout=PATIENCE,
         )
         try:
             self.line = await websocket_connect(
@@ -322,6 +327,7 @@ class Talker:
                 state = content["execution_state"]
                 if state in ("dead", "restarting", "autorestarting"):
                     self.errors.append(f"the kernel is {state}")
+                    self._give_up(f"the kernel is {state}")
                 elif state == "idle" and answer is not None:
                     del self._waiting[parent["msg_id"]]
                     if not answer.over.done():
@@ -358,8 +364,11 @@ class Talker:
             line = self.line
             why = f" ({line.close_code} {line.close_reason or ''})".replace(" )", ")") if line else ""
             self.errors.append(f"the line was closed{why}")
+        self._give_up("the line was closed")
+
+    def _give_up(self, why: str) -> None:
         for answer in self._waiting.values():
             if not answer.over.done():
-                answer.over.set_exception(Fault("the line was closed"))
+                answer.over.set_exception(Fault(why))
                 answer.over.exception()  # perhaps nobody asks for it
         self._waiting.clear()

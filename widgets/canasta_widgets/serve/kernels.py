@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
@@ -27,3 +28,15 @@ class Kernels(AsyncMappingKernelManager):
         return await super().start_kernel(
             env={**(env or os.environ), LANGUAGE: wished(), **(_told.get() or {})}, **options
         )
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody has used for long.
+
+        Voilà asks this of no kernel that still waits for a page. One that has waited longer than the limit would be
+        ended as soon as its page is given out, before the browser says a word: so time counts from the first look.
+        """
+        kernel = self._kernels[kernel_id]
+        if not getattr(kernel, "given_out", False):
+            kernel.given_out = True
+            kernel.last_activity = datetime.now(UTC)
+        await super().cull_kernel_if_idle(kernel_id)
