@@ -398,6 +398,25 @@ def test_from_right_to_left(room: Class, devices: Callable[..., Page]) -> None:
     assert wide.evaluate(source).endswith("wide.svg")
 
 
+def test_it_looks_as_a_learner_likes_it(room: Class, devices: Callable[..., Page]) -> None:
+    """Size and colours that were set on a lesson hold here too, whatever the device says."""
+    room.store.ask(LINE, "take K2", CHOICES)
+    learner = devices(color_scheme="light")
+    learner.goto(room.server.url + "class/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light, size = learner.evaluate(paper), "parseFloat(getComputedStyle(document.querySelector('h1')).fontSize)"
+    normal = learner.evaluate(size)
+    looks = json.dumps({"colours": "dark", "size": "largest"})
+    learner.evaluate("looks => localStorage.setItem('canasta-page', looks)", looks)
+    learner.reload()
+    expect(learner.get_by_role("radio").first).to_be_visible()
+    assert learner.evaluate(paper) != light
+    assert learner.evaluate(size) == pytest.approx(1.5 * normal)
+    found = Axe().run(learner).response["violations"]
+    assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+    assert learner.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_every_lesson_leads_there(room: Class, page: Pages) -> None:
     """While something is asked a link stands in the bar of a lesson; when nothing is, it does not."""
     tab = page()

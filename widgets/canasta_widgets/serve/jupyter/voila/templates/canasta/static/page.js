@@ -1,42 +1,12 @@
-// The page around a lesson: direction and language, size and colours, and a word when the kernel is gone.
+// The page around a lesson: direction and language, its settings, and a word when the kernel is gone.
 (() => {
   const page = JSON.parse(document.getElementById("canasta-page").textContent);
   const words = page.words;
   document.documentElement.lang = page.lang;
   document.documentElement.dir = page.dir;
 
-  // What a learner set for all pages on this device. A browser that keeps nothing has it for this page.
-  const KEPT = "canasta-page";
   const EVERY = 5000; // ms between two looks whether the kernel is there
-  const SIZES = { normal: "", large: "112.5%", larger: "125%", largest: "150%" };
-  const COLOURS = ["device", "light", "dark"];
-  let looks = {};
-  const read = () => {
-    try {
-      looks = { ...JSON.parse(localStorage.getItem(KEPT)) };
-    } catch {
-      // what cannot be read is as good as nothing
-    }
-  };
-  read();
-
-  const device = window.matchMedia("(prefers-color-scheme: dark)");
-  const isDark = () => (looks.colours === "dark" || looks.colours === "light" ? looks.colours === "dark" : device.matches);
-  const paint = () => {
-    const dark = isDark();
-    document.documentElement.classList.toggle("canasta-dark", dark);
-    document.documentElement.style.colorScheme = dark ? "dark" : "light";
-    document.documentElement.style.fontSize = SIZES[looks.size] ?? "";
-    if (document.body && document.body.dataset.jpThemeLight !== String(!dark))
-      document.body.dataset.jpThemeLight = String(!dark);
-  };
-  paint();
-  device.addEventListener("change", paint);
-  window.addEventListener("storage", (event) => {
-    if (event.key !== KEPT) return;
-    read();
-    paint();
-  });
+  const { SIZES, COLOURS, paint, set } = canastaLooks;
 
   document.addEventListener("DOMContentLoaded", () => {
     paint();
@@ -46,16 +16,6 @@
     watch();
     seek();
   });
-
-  function set(name, value) {
-    looks = { ...looks, [name]: value };
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(looks));
-    } catch {
-      // it holds for this page
-    }
-    paint();
-  }
 
   function settings() {
     const place = document.getElementById("canasta-settings");
@@ -80,8 +40,8 @@
       fields.append(label);
     };
     const named = (name, keys) => keys.map((key) => [key, words[`${name}.${key}`]]);
-    field("size", named("size", Object.keys(SIZES)), looks.size ?? "normal", (value) => set("size", value));
-    field("colours", named("colours", COLOURS), looks.colours ?? "device", (value) => set("colours", value));
+    field("size", named("size", Object.keys(SIZES)), canastaLooks.now().size ?? "normal", (value) => set("size", value));
+    field("colours", named("colours", COLOURS), canastaLooks.now().colours ?? "device", (value) => set("colours", value));
     const languages = Object.entries(page.languages);
     if (languages.length > 1)
       field("language", languages.map(([key, text]) => [key, text, key]), page.lang, (value) => {
