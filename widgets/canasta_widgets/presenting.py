@@ -58,6 +58,7 @@ class Presenter(Column):
         self.problem = ""
         self._offers: tuple[str, ...] = ()
         self._offered: set[str] = set()
+        self._unread = False  # whether it is not known yet if something is asked already
         self._last: tuple[Position, Position, Action] | None = None  # where the table began, what lay there, the try
         self.panel = Asks(words=_texts(), view={})
         self.panel.on_msg(self._heard)
@@ -99,10 +100,17 @@ class Presenter(Column):
 
     def count(self) -> None:
         """Look how many have answered."""
-        if self.asked is not None and self.store is not None:
-            store, poll = self.store, self.asked.id
-            found = self._tried(lambda: store.tally(poll))
-            self.counts = self.counts if found is None else found
+        store = self.store
+        if self.asked is not None and store is not None:
+            poll = self.asked.id
+            if found := self._tried(lambda: (store.asked(), store.tally(poll))):
+                now, self.counts = found
+                if now is None or now.id != poll:
+                    self._gone()
+                else:
+                    self.asked = now  # another page of the presenter's may have revealed it
+        elif self._unread and self.poll is None:
+            self._look()
         self._show()
 
     def show_tally(self, shown: bool) -> None:
@@ -184,6 +192,7 @@ class Presenter(Column):
         """Go on with what is asked already, when this page is loaded again."""
         store = self.store
         found = None if store is None else self._tried(store.asked)
+        self._unread = bool(self.problem)
         if found is None:
             return
         try:
@@ -193,6 +202,14 @@ class Presenter(Column):
         self.asked = found
         self.stepper.set_up(found.line)
         self.count()
+
+    def _gone(self) -> None:
+        """What was asked is not asked any more, and not because this page said so: it can be asked again."""
+        assert self.poll is not None
+        self._offers = offers(self.poll.position, self.poll.action)
+        self._offered = set(self._offers) & set(self.poll.choices)
+        self.asked, self.counts = None, {}
+        self.problem = _("This is not asked any more: the database was made anew, or another page asks. Ask it again.")
 
     def _tried(self, work: Callable[[], Any]) -> Any:
         """What the database gives; None, and the reason said, if it cannot be used."""
@@ -224,6 +241,7 @@ class Presenter(Column):
             "open": self.telling or revealed,
             "why": self.poll.why if self.poll and revealed else {},
             "place": _place(),
+            "looks": phase == "asked" or (self._unread and self.poll is None),
         }
 
     def _shown_offers(self) -> list[dict[str, Any]]:
