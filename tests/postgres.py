@@ -96,6 +96,24 @@ class Postgres:
             psutil.wait_procs(every, SECONDS)  # while one is left it holds the memory that all share
             self.process = None
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """It is stopped while the block runs."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
+    @contextmanager
+    def killed(self) -> Iterator[None]:
+        """It is killed, and started again when the block is left."""
+        self.kill()
+        try:
+            yield
+        finally:
+            self.start()
+
 
 def _user() -> str | None:
     return USER if os.name == "posix" and os.geteuid() == 0 else None

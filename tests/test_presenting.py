@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -240,6 +241,23 @@ def test_the_database_fails_during_a_poll(shown: Presenter, store: Store, tmp_pa
     view = hear(shown, "tally")
     assert (view["problem"], view["answered"]) == ("", "2 have answered")
     assert hear(shown, "reveal")["phase"] == "shown"
+
+
+def test_an_act_that_failed_is_told_until_the_next(shown: Presenter, store: Store, tmp_path: Path) -> None:
+    """While another program holds the database it can be read; that nothing was revealed is said all the same."""
+    asked(shown)
+    hasty = Store(store.full_address, patience=0.1)
+    shown.store = hasty
+    other = sqlite3.connect(tmp_path / "class.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert "another program holds it" in hear(shown, "reveal")["problem"]
+    assert "another program holds it" in hear(shown, "tally")["problem"]
+    other.execute("ROLLBACK")
+    other.close()
+    assert hear(shown, "tally")["phase"] == "asked"
+    view = hear(shown, "reveal")
+    assert (view["problem"], view["phase"]) == ("", "shown")
+    hasty.close()
 
 
 def test_the_page_is_opened_while_the_database_fails(shown: Presenter, store: Store, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 from canasta_widgets.serve import store as stores
+from canasta_widgets.serve.asking import FRESH, Asking
 from canasta_widgets.serve.store import Refused, Store, StoreError
 from disks import Disk, small_disk
 from postgres import Postgres, postgres
@@ -378,26 +380,6 @@ def test_the_file_is_overwritten_while_it_is_open(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def stopped(server: Postgres) -> Iterator[None]:
-    """It is stopped, and started again."""
-    server.stop()
-    try:
-        yield
-    finally:
-        server.start()
-
-
-@contextlib.contextmanager
-def killed(server: Postgres) -> Iterator[None]:
-    """All its processes are killed, as when the power goes; it is started again."""
-    server.kill()
-    try:
-        yield
-    finally:
-        server.start()
-
-
-@contextlib.contextmanager
 def frozen(server: Postgres) -> Iterator[None]:
     """It is there, and does nothing."""
     assert server.process is not None
@@ -431,7 +413,60 @@ def _alter(server: Postgres, how: str) -> None:
         admin.execute("SELECT pg_reload_conf()")
 
 
-@pytest.mark.parametrize("fault", [stopped, killed, read_only])
+def test_postgresql_hangs(empty: Postgres) -> None:
+    """It is there and says nothing: whoever asks is told so soon, and when it goes on so does all else, with no vote
+    that was acknowledged in the place of a later one."""
+    store = Store(empty.address, patience=PATIENCE)
+    poll = asked(store)
+    store.vote(poll, "a", CHOICES[0])
+
+    async def asks() -> None:
+        asking = Asking(store, limit=0.5)
+        found = await asking.now()
+        assert found is not None
+        with frozen(empty):
+            for _ in range(2):
+                begun = time.monotonic()
+                with pytest.raises(StoreError):
+                    await asking.run(store.vote, poll, "a", CHOICES[1], writes=True)
+                with pytest.raises(StoreError):
+                    await asking.now()
+                assert time.monotonic() - begun < SECONDS / 2
+                await asyncio.sleep(FRESH)
+        for choice in CHOICES:
+            while True:
+                with contextlib.suppress(StoreError):
+                    await asking.run(store.vote, poll, "a", choice, writes=True)
+                    break
+        assert store.tally(poll) == {CHOICES[-1]: 1}
+        assert (await asking.now()) == found
+
+    asyncio.run(asks())
+    assert store.tally(poll) == {CHOICES[-1]: 1}
+    store.close()
+
+
+def test_votes_that_wait_keep_nobody_from_reading(path: Path) -> None:
+    """However many wait for a file that is held, what is asked is read; when it is free they are all kept."""
+    store = Store(f"sqlite:///{path}", patience=SECONDS)
+    poll = asked(store)
+
+    async def asks() -> None:
+        asking = Asking(store, limit=SECONDS)
+        with locked(path):
+            voters = [asking.run(store.vote, poll, f"browser {n}", CHOICES[0], writes=True) for n in range(30)]
+            votes = [asyncio.ensure_future(each) for each in voters]
+            await asyncio.sleep(0)
+            assert await asking.now() is not None
+            assert not any(vote.done() for vote in votes)
+        await asyncio.gather(*votes)
+
+    asyncio.run(asks())
+    assert store.tally(poll) == {CHOICES[0]: 30}
+    store.close()
+
+
+@pytest.mark.parametrize("fault", [Postgres.stopped, Postgres.killed, read_only])
 def test_postgresql_fails_while_votes_come(
     empty: Postgres, fault: Callable[[Postgres], contextlib.AbstractContextManager[None]]
 ) -> None:

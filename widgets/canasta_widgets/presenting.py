@@ -58,7 +58,7 @@ class Presenter(Column):
         self.problem = ""
         self._offers: tuple[str, ...] = ()
         self._offered: set[str] = set()
-        self._unread = False  # whether it is not known yet if something is asked already
+        self._unread = ""  # why the database could not be read when it was looked at
         self._last: tuple[Position, Position, Action] | None = None  # where the table began, what lay there, the try
         self.panel = Asks(words=_texts(), view={})
         self.panel.on_msg(self._heard)
@@ -103,7 +103,7 @@ class Presenter(Column):
         store = self.store
         if self.asked is not None and store is not None:
             poll = self.asked.id
-            if found := self._tried(lambda: (store.asked(), store.tally(poll))):
+            if found := self._tried(lambda: (store.asked(), store.tally(poll)), looks=True):
                 now, self.counts = found
                 if now is None or now.id != poll:
                     self._gone()
@@ -191,8 +191,7 @@ class Presenter(Column):
     def _look(self) -> None:
         """Go on with what is asked already, when this page is loaded again."""
         store = self.store
-        found = None if store is None else self._tried(store.asked)
-        self._unread = bool(self.problem)
+        found = None if store is None else self._tried(store.asked, looks=True)
         if found is None:
             return
         try:
@@ -211,16 +210,21 @@ class Presenter(Column):
         self.asked, self.counts = None, {}
         self.problem = _("This is not asked any more: the database was made anew, or another page asks. Ask it again.")
 
-    def _tried(self, work: Callable[[], Any]) -> Any:
-        """What the database gives; None, and the reason said, if it cannot be used."""
+    def _tried(self, work: Callable[[], Any], *, looks: bool = False) -> Any:
+        """What the database gives; None, and the reason said, if it cannot be used.
+
+        What came of an act is said until the next one, whatever is seen meanwhile by whoever only ``looks``.
+        """
         from canasta_widgets.serve.store import StoreError
 
         try:
-            found = work()
+            found, said = work(), ""
         except StoreError as fault:
-            self.problem = str(fault)
-            return None
-        self.problem = ""
+            found, said = None, str(fault)
+        if not looks or (self._unread and not said):
+            self.problem = said
+        if looks or not said:
+            self._unread = said
         return found
 
     # -- what is shown ----------------------------------------------------------------------------------------------
@@ -232,7 +236,7 @@ class Presenter(Column):
         phase = "shown" if revealed else "asked" if self.asked else "ready" if self.poll else "form"
         self.panel.view = {
             "phase": phase if self.store is not None else "none",
-            "problem": self.problem,
+            "problem": self.problem or self._unread,
             "last": "" if self._last is None else by_whom(*self._last[1:]),
             "about": self.poll.about if self.poll else "",
             "offers": self._shown_offers() if phase == "ready" else [],
@@ -241,7 +245,7 @@ class Presenter(Column):
             "open": self.telling or revealed,
             "why": self.poll.why if self.poll and revealed else {},
             "place": _place(),
-            "looks": phase == "asked" or (self._unread and self.poll is None),
+            "looks": phase == "asked" or (self._unread != "" and self.poll is None),
         }
 
     def _shown_offers(self) -> list[dict[str, Any]]:
