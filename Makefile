@@ -34,10 +34,12 @@ lab: $(VENV)/.run ## Open the same lessons in JupyterLab
 
 test: $(VENV)/.dev ## Run every test but the long proofs, the browser's included
 	$(PY) tests/browser/finder.py --install
+	$(PY) tests/postgres.py --install
 	$(TESTS)
 
 test-full: $(VENV)/.dev ## Run the long proofs too
 	$(PY) tests/browser/finder.py --install
+	$(PY) tests/postgres.py --install
 	CANASTA_FULL=1 $(PY) -m pytest $(ARGS)
 
 lint: $(VENV)/.dev ## Check format, lint and types

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from canasta_widgets import datafile
 from canasta_widgets.datafile import DataFile, own_file
+from disks import small_disk
 from test_progress import DEALT, ENTRY, MISS, file
 
 from canasta.tutor import progress
@@ -103,6 +104,43 @@ def test_a_disk_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "cannot be kept in the file" in taken.problem
     assert taken.read() == Progress()
     taken.forget("")
+
+
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    """No room: the old file stays whole and nothing is left beside it; with room again all that comes is added."""
+    with small_disk(tmp_path / "disk") as disk:
+        own = DataFile(disk.folder / "data")
+        own.add("", [ENTRY])
+        with disk.full():
+            own.add("", [MISS])
+            assert own.problem.endswith("No space left on device. This browser keeps it.")
+            assert own.read() == Progress((ENTRY,))
+            assert own.problem == ""
+        assert [path.name for path in (disk.folder / "data").iterdir()] == ["progress.json"]
+        own.add("", [MISS])
+        assert own.problem == ""
+        assert own.read() == Progress((MISS, ENTRY))
+
+
+def test_a_disk_that_becomes_read_only(tmp_path: Path) -> None:
+    """Nothing can be written, deleted or put aside: what is there is read, and a sentence says so."""
+    with small_disk(tmp_path / "disk") as disk:
+        own = DataFile(disk.folder)
+        own.add("", [ENTRY])
+        own.add("Anna", [ENTRY])
+        (own.path("Anna") or Path()).write_text("no progress")
+        with disk.read_only():
+            own.add("", [MISS])
+            assert own.problem.endswith("Read-only file system. This browser keeps it.")
+            own.forget("")
+            assert own.problem.endswith("Read-only file system. This browser keeps it.")
+            assert own.read() == Progress((ENTRY,))
+            own.add("Anna", [MISS])
+            assert "Read-only file system" in own.problem
+            assert own.read("Anna") == Progress(label="Anna")
+        assert (own.path("Anna") or Path()).read_text() == "no progress"
+        own.add("", [MISS])
+        assert own.read() == Progress((MISS, ENTRY))
 
 
 def test_bounds_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

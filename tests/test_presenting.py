@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -222,6 +223,86 @@ def test_the_database_fails(shown: Presenter, store: Store, tmp_path: Path) -> N
     assert (view["problem"], view["phase"]) == ("", "asked")
 
 
+def test_the_database_fails_during_a_poll(shown: Presenter, store: Store, tmp_path: Path) -> None:
+    """What was counted stays, nothing is revealed that was not, and when the database is back so is all of it."""
+    poll = asked(shown)
+    store.vote(poll, "a", LEGAL)
+    assert hear(shown, "tally")["answered"] == "1 has answered"
+    store.close()
+    (tmp_path / "class.sqlite").rename(tmp_path / "kept")
+    (tmp_path / "class.sqlite").mkdir()
+    for kind in ("tally", "reveal", "another", "forget"):
+        view = hear(shown, kind)
+        assert "cannot be used now" in view["problem"]
+        assert (view["phase"], view["answered"], view["looks"]) == ("asked", "1 has answered", True)
+    (tmp_path / "class.sqlite").rmdir()
+    (tmp_path / "kept").rename(tmp_path / "class.sqlite")
+    store.vote(poll, "b", LEGAL)
+    view = hear(shown, "tally")
+    assert (view["problem"], view["answered"]) == ("", "2 have answered")
+    assert hear(shown, "reveal")["phase"] == "shown"
+
+
+def test_an_act_that_failed_is_told_until_the_next(shown: Presenter, store: Store, tmp_path: Path) -> None:
+    """While another program holds the database it can be read; that nothing was revealed is said all the same."""
+    asked(shown)
+    hasty = Store(store.full_address, patience=0.1)
+    shown.store = hasty
+    other = sqlite3.connect(tmp_path / "class.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert "another program holds it" in hear(shown, "reveal")["problem"]
+    assert "another program holds it" in hear(shown, "tally")["problem"]
+    other.execute("ROLLBACK")
+    other.close()
+    assert hear(shown, "tally")["phase"] == "asked"
+    view = hear(shown, "reveal")
+    assert (view["problem"], view["phase"]) == ("", "shown")
+    hasty.close()
+
+
+def test_the_page_is_opened_while_the_database_fails(shown: Presenter, store: Store, tmp_path: Path) -> None:
+    """It goes on looking, and finds what is asked when the database is back."""
+    asked(shown)
+    store.close()
+    (tmp_path / "class.sqlite").rename(tmp_path / "kept")
+    (tmp_path / "class.sqlite").mkdir()
+    again = Presenter(DEAL, store=store)
+    view = again.panel.view
+    assert "cannot be used now" in view["problem"]
+    assert (view["phase"], view["looks"]) == ("form", True)
+    assert hear(again, "tally") == view
+    (tmp_path / "class.sqlite").rmdir()
+    (tmp_path / "kept").rename(tmp_path / "class.sqlite")
+    view = hear(again, "tally")
+    assert (view["problem"], view["phase"], view["about"]) == ("", "asked", "North: Take the pile with K 2")
+    store.end()
+    assert not Presenter(DEAL, store=store).panel.view["looks"]
+
+
+@pytest.mark.parametrize("way", ["the file is taken away", "another page asks", "another page ends it"])
+def test_what_is_not_asked_any_more(shown: Presenter, store: Store, tmp_path: Path, way: str) -> None:
+    """The page says so, and has the question ready to be asked again with the same choices, also when loaded again."""
+    asked(shown)
+    again = Presenter(DEAL, store=store)
+    assert again.poll is not None
+    choices = again.poll.choices
+    if way == "the file is taken away":
+        for each in tmp_path.glob("class.sqlite*"):
+            each.unlink()
+    elif way == "another page asks":
+        store.ask("KK24 444 42K", "draw", ["legal"])
+    else:
+        store.end()
+    for page in (again, shown):
+        view = hear(page, "tally")
+        assert "not asked any more" in view["problem"]
+        assert (view["phase"], view["looks"]) == ("ready", False)
+    assert hear(again, "ask")["phase"] == "asked"
+    found = store.asked()
+    assert found is not None
+    assert found.choices == choices
+
+
 def test_where_there_is_no_class(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A learner's kernel knows no database, so nobody asks a class from there; the page says how to start one."""
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path))
@@ -242,7 +323,7 @@ def test_where_the_class_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setenv(ADDRESS, "http://192.0.2.7:8866/school/")
     served = Presenter(DEAL)
     assert served.panel.view["place"] == {"address": "http://192.0.2.7:8866/school/class/", "path": "/school/class/"}
-    assert asked(served) == 1
+    assert asked(served)
     own = presenting.own_store()
     assert own is not None
     assert own.asked() == served.asked
@@ -253,7 +334,7 @@ def test_in_ones_own_jupyter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     for name in ("VOILA_KERNEL_ID", DATABASE, ADDRESS):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path))
-    assert asked(Presenter(DEAL)) == 1
+    assert asked(Presenter(DEAL))
     found = Store("").asked()
     assert found is not None
     assert found.action == "take K2"

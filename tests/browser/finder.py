@@ -60,6 +60,23 @@ def is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
+def package(
+    name: str,
+    environment: Mapping[str, str] = os.environ,
+    runner: Runner = run,
+    root: Callable[[], bool] = is_root,
+) -> tuple[int, str]:
+    """Install one of Debian's packages; the answer is as that of a command."""
+    apt = shutil.which("apt-get", path=environment.get("PATH", ""))
+    if not apt:
+        return 1, "there is no apt-get here"
+    if not root():
+        return 1, "only root may install it"
+    status, output = runner([apt, "update"], PACKAGE_SECONDS)
+    again, more = runner([apt, "install", "-y", "--no-install-recommends", name], PACKAGE_SECONDS)
+    return again, output + more if status or again else more
+
+
 @dataclass
 class Finder:
     """Looks for a browser in an environment; every way to the outside can be replaced by a test."""
@@ -99,15 +116,7 @@ class Finder:
         return self.runner([sys.executable, "-m", "playwright", "install", "chromium"], SECONDS)
 
     def _package(self) -> tuple[int, str]:
-        apt = shutil.which("apt-get", path=self.environment.get("PATH", ""))
-        if not apt:
-            return 1, "there is no apt-get here"
-        if not self.root():
-            return 1, "only root may install it"
-        status, output = self.runner([apt, "update"], PACKAGE_SECONDS)
-        install = [apt, "install", "-y", "--no-install-recommends", "chromium"]
-        again, more = self.runner(install, PACKAGE_SECONDS)
-        return again, output + more if status or again else more
+        return package("chromium", self.environment, self.runner, self.root)
 
     def _places(self) -> Iterator[Path]:
         named = self.environment.get("CANASTA_BROWSER")

@@ -98,9 +98,14 @@ def _answering(server: Server, process: subprocess.Popen[bytes], path: str) -> N
 
 
 @contextlib.contextmanager
-def serving(log: Path, *arguments: str, verb: str = "serve", base_url: str = "/", **told: str) -> Iterator[Server]:
-    """Run `canasta-tutor serve`, or ``class``, on a free port until the block is left; ``told`` by the environment."""
-    port = free_port()
+def serving(
+    log: Path, *arguments: str, verb: str = "serve", base_url: str = "/", port: int = 0, **told: str
+) -> Iterator[Server]:
+    """Run `canasta-tutor serve`, or ``class``, until the block is left; ``told`` by the environment.
+
+    It listens at a free port, if none is given.
+    """
+    port = port or free_port()
     if verb == "class":
         # What a test's class answers is not kept with anybody's own; a database that is named later counts.
         kept = ("--database", f"sqlite:///{log.parent}/class.sqlite")

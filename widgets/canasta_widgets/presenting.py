@@ -58,6 +58,7 @@ class Presenter(Column):
         self.problem = ""
         self._offers: tuple[str, ...] = ()
         self._offered: set[str] = set()
+        self._unread = ""  # why the database could not be read when it was looked at
         self._last: tuple[Position, Position, Action] | None = None  # where the table began, what lay there, the try
         self.panel = Asks(words=_texts(), view={})
         self.panel.on_msg(self._heard)
@@ -99,10 +100,17 @@ class Presenter(Column):
 
     def count(self) -> None:
         """Look how many have answered."""
-        if self.asked is not None and self.store is not None:
-            store, poll = self.store, self.asked.id
-            found = self._tried(lambda: store.tally(poll))
-            self.counts = self.counts if found is None else found
+        store = self.store
+        if self.asked is not None and store is not None:
+            poll = self.asked.id
+            if found := self._tried(lambda: (store.asked(), store.tally(poll)), looks=True):
+                now, self.counts = found
+                if now is None or now.id != poll:
+                    self._gone()
+                else:
+                    self.asked = now  # another page of the presenter's may have revealed it
+        elif self._unread and self.poll is None:
+            self._look()
         self._show()
 
     def show_tally(self, shown: bool) -> None:
@@ -183,7 +191,7 @@ class Presenter(Column):
     def _look(self) -> None:
         """Go on with what is asked already, when this page is loaded again."""
         store = self.store
-        found = None if store is None else self._tried(store.asked)
+        found = None if store is None else self._tried(store.asked, looks=True)
         if found is None:
             return
         try:
@@ -194,16 +202,29 @@ class Presenter(Column):
         self.stepper.set_up(found.line)
         self.count()
 
-    def _tried(self, work: Callable[[], Any]) -> Any:
-        """What the database gives; None, and the reason said, if it cannot be used."""
+    def _gone(self) -> None:
+        """What was asked is not asked any more, and not because this page said so: it can be asked again."""
+        assert self.poll is not None
+        self._offers = offers(self.poll.position, self.poll.action)
+        self._offered = set(self._offers) & set(self.poll.choices)
+        self.asked, self.counts = None, {}
+        self.problem = _("This is not asked any more: the database was made anew, or another page asks. Ask it again.")
+
+    def _tried(self, work: Callable[[], Any], *, looks: bool = False) -> Any:
+        """What the database gives; None, and the reason said, if it cannot be used.
+
+        What came of an act is said until the next one, whatever is seen meanwhile by whoever only ``looks``.
+        """
         from canasta_widgets.serve.store import StoreError
 
         try:
-            found = work()
+            found, said = work(), ""
         except StoreError as fault:
-            self.problem = str(fault)
-            return None
-        self.problem = ""
+            found, said = None, str(fault)
+        if not looks or (self._unread and not said):
+            self.problem = said
+        if looks or not said:
+            self._unread = said
         return found
 
     # -- what is shown ----------------------------------------------------------------------------------------------
@@ -215,7 +236,7 @@ class Presenter(Column):
         phase = "shown" if revealed else "asked" if self.asked else "ready" if self.poll else "form"
         self.panel.view = {
             "phase": phase if self.store is not None else "none",
-            "problem": self.problem,
+            "problem": self.problem or self._unread,
             "last": "" if self._last is None else by_whom(*self._last[1:]),
             "about": self.poll.about if self.poll else "",
             "offers": self._shown_offers() if phase == "ready" else [],
@@ -224,6 +245,7 @@ class Presenter(Column):
             "open": self.telling or revealed,
             "why": self.poll.why if self.poll and revealed else {},
             "place": _place(),
+            "looks": phase == "asked" or (self._unread != "" and self.poll is None),
         }
 
     def _shown_offers(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-// The question to a class. It draws what Python says; while it is open it asks each second how many have answered.
+// The question to a class. It draws what Python says; while it is open Python looks each second how many have answered.
 
 const PULSE = 1000; // milliseconds
 const SILENCE = 10000; // after which it is asked again, if nothing came back
@@ -35,7 +35,7 @@ function render({ model, el }) {
   const beat = () => {
     clearTimeout(timer);
     timer = null;
-    if (lost || model.get("view").phase !== "asked") return;
+    if (lost || !model.get("view").looks) return;
     timer = setTimeout(() => {
       try {
         model.send({ kind: "tally" });

@@ -17,7 +17,6 @@ from urllib.parse import urlsplit
 import jinja2
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import ensure_async
-from tornado.ioloop import IOLoop
 from tornado.web import authenticated
 
 from canasta.words import ENGLISH, N_, _, direction, ended, speaking
@@ -32,9 +31,11 @@ from canasta_widgets.serve.store import DAYS, Asked, Refused, Store, StoreError
 FRESH = 0.5  # seconds for which all devices are told the same without asking the database
 PACE = 1500  # milliseconds between two questions of a page
 MOST_BYTES = 1000  # of a vote
-THREADS = 8  # that may wait for the database
+THREADS = 8  # that may wait for the database to read, and as many to write
+LIMIT = 8  # seconds; longer than what a vote may wait for others, so that none is overtaken by the next of its browser
 COOKIE = "canasta-browser"
 BROWSER = re.compile(r"[A-Za-z0-9_-]{22}")  # what stands in it
+NOWHERE = "?"  # what stands for a state that could not be read, and is no state
 STATIC = "voila/templates/canasta/static/"
 
 KEPT = N_("Your answer is kept; you can change it until the answer is shown.")
@@ -60,20 +61,32 @@ PAGES = jinja2.Environment(
 class Asking:
     """The question of the moment, for all who ask: the database is asked by one of them now and then.
 
-    ``home`` is the address of the lessons, if it is not that of ``canasta-tutor``.
+    ``home`` is the address of the lessons, if it is not that of ``canasta-tutor``; nobody waits for the database longer
+    than ``limit`` seconds.
     """
 
-    def __init__(self, store: Store, *, home: str = "") -> None:
+    def __init__(self, store: Store, *, home: str = "", limit: float = LIMIT) -> None:
         self.store = store
         self.home = home
-        self._pool = ThreadPoolExecutor(THREADS, "class")
+        self._limit = limit
+        # While votes wait for a database that is held by others, what is asked can still be read.
+        self._reading, self._writing = (ThreadPoolExecutor(THREADS, f"class-{name}") for name in ("reads", "writes"))
         self._lock = asyncio.Lock()
         self._found: Asked | StoreError | None = None
         self._when = float("-inf")
 
-    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something with the database without keeping the lessons waiting."""
-        return await IOLoop.current().run_in_executor(self._pool, work, *arguments)
+    async def run(self, work: Callable[..., T], *arguments: Any, writes: bool = False) -> T:
+        """Do something with the database without keeping the lessons waiting.
+
+        Raises StoreError if it takes too long; what had begun is still done, and what had not is not.
+        """
+        pool = self._writing if writes else self._reading
+        try:
+            return await asyncio.wait_for(
+                asyncio.get_running_loop().run_in_executor(pool, work, *arguments), self._limit
+            )
+        except TimeoutError as fault:
+            raise StoreError("no answer in time") from fault
 
     async def now(self) -> Asked | None:
         """What is asked. Raises StoreError if the database does not say."""
@@ -139,7 +152,7 @@ class Of(JupyterHandler):
             self.set_status(503)
             asked, problem = None, UNREAD
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Canasta-At", at(asked))
+        self.set_header("Canasta-At", NOWHERE if problem else at(asked))
         base = {
             "base_url": self.base_url,
             "home": self.asking.home or self.base_url + HOME,
@@ -233,7 +246,7 @@ class Vote(Of):
 
     async def _keep(self, poll: int, choice: str) -> None:
         try:
-            await self.asking.run(self.asking.store.vote, poll, self.browser, choice)
+            await self.asking.run(self.asking.store.vote, poll, self.browser, choice, writes=True)
         except Refused as fault:
             self.say(409 if fault.late else 400, LATE if fault.late else NO_ANSWER)
         except StoreError:
@@ -249,7 +262,12 @@ def at(asked: Asked | None) -> str:
 
 def question(asked: Asked | None, own: str | None, language: str, problem: str = "") -> dict[str, Any]:
     """What the template of a question needs; ``own`` is what this browser answered."""
-    common = {"words": words(), "at": at(asked), "problem": problem and _(problem), "poll": None}
+    common = {
+        "words": words(),
+        "at": NOWHERE if problem else at(asked),
+        "problem": problem and _(problem),
+        "poll": None,
+    }
     if asked is None:
         return common
     try:
@@ -295,6 +313,7 @@ def words() -> dict[str, str]:
         "sending": _("Your answer is on its way."),
         "kept": _(KEPT),
         "waits": _(WAITS),
+        "unread": _(UNREAD),
         "script": _("This page needs JavaScript."),
     }
 

@@ -6,27 +6,30 @@ Whoever is told that an answer is kept finds it after a power cut. No question i
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import ENOENT
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as Waited
 
 from canasta.words import N_, _, render
+from canasta_widgets.serve.database import CROWD, WRITES, default_address, engine, passes, why
 
 SCHEMA = 1  # of the tables below
 DAYS = 30  # after which a question and its answers are deleted
 HOURS = 12  # after which nobody is asked any more what was left open
+NUMBERED = 1767225600  # the beginning of 2026, in seconds since 1970: numbers fit in 31 bits for 68 years
 MOST_VOTES = 2000  # for one question; a class is far smaller
 PATIENCE = 3  # seconds to wait for others who write
-DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 
 TABLES = sql.MetaData()
 ABOUT = sql.Table(
@@ -87,13 +90,14 @@ class Store:
     ValueError for an address that is none.
     """
 
-    def __init__(self, address: str = "", *, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, address: str = "", *, now: Callable[[], float] = time.time, patience: float = PATIENCE) -> None:
         self._now = now
+        self._patience = patience
         self._ready = False
         self._file: tuple[int, int] | None = None  # that was opened
         self._turn = Lock()
-        self._engine = _engine(address or default_address())
-        self._writer = self._engine.execution_options(canasta_writes=True)
+        self._engine = engine(address or default_address(), patience)
+        self._writer = self._engine.execution_options(**{WRITES: True})
 
     def __str__(self) -> str:
         """Where it lies, without a password."""
@@ -212,13 +216,15 @@ class Store:
     @contextmanager
     def _writes(self) -> Iterator[sql.Connection]:
         # SQLite lets those who wait knock at random, so within this program they stand in a row.
-        if not self._turn.acquire(timeout=PATIENCE):
+        if not self._turn.acquire(timeout=self._patience):
             raise self._cannot(_(CROWD))
         try:
             with self._told():
-                self._prepare()
+                file = self._prepare()
                 with self._writer.begin() as database:
                     yield database
+                if self._opened() != file:
+                    raise FileNotFoundError(ENOENT, _("its file has been taken away"))
         finally:
             self._turn.release()
 
@@ -228,22 +234,26 @@ class Store:
         try:
             yield
         except DBAPIError as fault:
-            self._ready = False  # it may not be the database that it was
-            raise self._cannot(_why(str(fault.orig))) from fault
+            if not passes(fault):
+                self._ready, self._file = False, None  # it may not be the database that it was
+            raise self._cannot(why(fault)) from fault
         except Waited as fault:
             raise self._cannot(_(CROWD)) from fault
         except OSError as fault:
             raise self._cannot(fault.strerror or str(fault)) from fault
 
-    def _cannot(self, why: str) -> StoreError:
-        return StoreError(_("The database {where} cannot be used now: {why}.").format(where=self, why=why))
+    def _cannot(self, reason: str) -> StoreError:
+        return StoreError(_("The database {where} cannot be used now: {why}.").format(where=self, why=reason))
 
-    def _prepare(self) -> None:
-        """Make the tables, once, and look whether they are ours."""
-        if self._ready and self._opened() == self._file:
-            return
-        # A file that was taken away would go on to be written to, where nobody finds it.
-        self._engine.dispose()
+    def _prepare(self) -> tuple[int, int] | None:
+        """Make the tables, once, and look whether they are ours; gives the file that they are in, if it is one."""
+        file = self._opened()
+        if file != self._file:
+            # A file that was taken away would go on to be written to, where nobody finds it.
+            self._engine.dispose()
+            self._beside()
+        elif self._ready:
+            return file
         if path := self._path():
             path.parent.mkdir(parents=True, exist_ok=True)
         version = sql.select(ABOUT.c.value).where(ABOUT.c.name == "schema")
@@ -255,11 +265,20 @@ class Store:
         if int(found) > SCHEMA:
             message = N_("The database {where} is of a newer version of this program; take that, or another database.")
             raise StoreError(render(message, {"where": str(self)}))
-        self._ready, self._file = True, self._opened()
+        self._file = file = self._opened()
+        self._ready = True
+        return file
 
     def _path(self) -> Path | None:
         """The file of a database that is one."""
         return Path(str(self._engine.url.database)) if self._engine.dialect.name == "sqlite" else None
+
+    def _beside(self) -> None:
+        """What SQLite keeps beside a file while it could only be read could only be read for ever after."""
+        if path := self._path():
+            for each in (f"{path}-wal", f"{path}-shm"):
+                with suppress(OSError):  # it is not there, or another's
+                    os.chmod(each, path.stat().st_mode & 0o777)
 
     def _opened(self) -> tuple[int, int] | None:
         """What tells the file that lies there from another of the same name."""
@@ -278,24 +297,24 @@ class Store:
                 if (found := database.execute(version).scalar_one_or_none()) is not None:
                     return str(found)
                 database.execute(sql.insert(ABOUT).values(name="schema", value=str(SCHEMA)))
+                self._begin_numbers(database)
         except (IntegrityError, ProgrammingError):
             with self._engine.begin() as database:
                 return str(database.execute(version).scalar_one())
         return str(SCHEMA)
 
+    def _begin_numbers(self, database: sql.Connection) -> None:
+        """Let a database that was made anew number on from the time, lest a page take its questions for older ones."""
+        last = max(int(self._now()) - NUMBERED, 1)
+        if self._engine.dialect.name == "sqlite":
+            database.exec_driver_sql("INSERT INTO sqlite_sequence VALUES (?, ?)", (POLLS.name, last))
+        else:
+            database.execute(sql.func.setval(sql.func.pg_get_serial_sequence(POLLS.name, "id"), last))
+
 
 def hashed(poll: int, browser: str) -> str:
     """What stands for a browser in the answers to one question; in those to another something else does."""
     return sha256(f"{poll}:{browser}".encode()).hexdigest()
-
-
-def default_address() -> str:
-    """The file of this user's, in Jupyter's data folder, as the address of a database."""
-    from jupyter_core.paths import jupyter_data_dir
-
-    return sql.URL.create(
-        "sqlite", database=str(Path(jupyter_data_dir()) / "canasta-tutor" / "class.sqlite")
-    ).render_as_string()
 
 
 def _tidy(database: sql.Connection, now: float) -> None:
@@ -304,63 +323,3 @@ def _tidy(database: sql.Connection, now: float) -> None:
 
 def _close(database: sql.Connection, now: float) -> None:
     database.execute(sql.update(POLLS).where(POLLS.c.closed.is_(None)).values(closed=now))
-
-
-def _engine(address: str) -> sql.Engine:
-    """The engine for an address. Raises ValueError, with what would be right, for one that is none."""
-    wanted = _("write it as sqlite:////folder/class.sqlite or postgresql://user:password@host/name")
-    try:
-        url = sql.make_url(address)
-        kind = url.get_backend_name()
-        if kind not in DRIVERS:
-            raise ValueError(_("database: {kind} is not known here; {wanted}").format(kind=kind, wanted=wanted))
-        if kind == "sqlite" and url.database in (None, "", ":memory:"):
-            raise ValueError(_("database: no file is named; {wanted}").format(wanted=wanted))
-        url = url.set(drivername=DRIVERS[kind])
-        if kind == "postgresql":
-            options = {"connect_timeout": PATIENCE, "options": f"-c lock_timeout={PATIENCE}s -c statement_timeout=10s"}
-            return sql.create_engine(url, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=options)
-        engine = sql.create_engine(url, pool_timeout=PATIENCE, connect_args={"timeout": PATIENCE})
-    except (ArgumentError, NoSuchModuleError) as fault:
-        raise ValueError(_("database: this is no address of one; {wanted}").format(wanted=wanted)) from fault
-    except ModuleNotFoundError as fault:
-        message = _("database: {module} is not installed; pip install 'canasta-tutor[postgresql]'")
-        raise ValueError(message.format(module=fault.name)) from fault
-    sql.event.listen(engine, "connect", _connected)
-    sql.event.listen(engine, "begin", _begun)
-    return engine
-
-
-def _connected(connection: Any, _record: Any) -> None:
-    """SQLite as we want it: readers do not wait for who writes, and what was committed is on the disk."""
-    connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where Python's module guesses
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {setting}").close()
-
-
-def _begun(database: sql.Connection) -> None:
-    # Who is going to write says so at once: else two who have read would each wait for the other.
-    writes = database.get_execution_options().get("canasta_writes")
-    database.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-CROWD = N_("too many ask it at once")
-# What databases say, and what it means for whoever runs the class.
-PLAIN = {
-    "locked": N_("another program holds it"),
-    "readonly": N_("it may only be read"),
-    "disk is full": N_("the disk is full"),
-    "No space left": N_("the disk is full"),
-    "Connection refused": N_("it does not answer"),
-    "timeout expired": N_("it does not answer"),
-    "lock timeout": N_("another program holds it"),
-    "unable to open": N_("it cannot be opened; is there such a folder, and may this program write there?"),
-    "not a database": N_("the file is no database"),
-    "malformed": N_("the file is damaged"),
-    "disk I/O": N_("the disk does not do what it is told"),
-}
-
-
-def _why(said: str) -> str:
-    plain = next((why for sign, why in PLAIN.items() if sign in said), "")
-    return _(plain) if plain else " ".join(said.split()).rstrip(".?")[:200]

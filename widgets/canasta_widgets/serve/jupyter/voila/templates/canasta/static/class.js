@@ -8,9 +8,13 @@
   let wanted = null; // chosen and not yet kept: the question's number and the choice
   let sending = false;
 
-  const reach = (good) => {
-    lost.hidden = good;
-    const text = good ? "" : words.server;
+  const PATIENCE = 15000; // milliseconds; the server itself gives up sooner
+  const TOO_MANY = 429;
+  const get = (address, options) => canastaFetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+  // Above the page stands why it is not of this moment; a page that says so itself needs it not twice.
+  const reach = (text) => {
+    if (text === words.unread && main.dataset.at === "?") text = "";
+    lost.hidden = !text;
     if (lost.textContent !== text) lost.textContent = text;
   };
   const say = (text) => {
@@ -43,10 +47,10 @@
     const now = wanted;
     try {
       const body = JSON.stringify({ poll: Number(now.poll), choice: now.choice });
-      const answer = await canastaFetch("vote", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+      const answer = await get("vote", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       const said = await answer.json();
-      reach(true);
-      if (answer.status === 503) say(said.message);
+      if (answer.status !== 503) reach("");
+      if (answer.status >= 500 || answer.status === TOO_MANY) say(words.waits);
       else {
         if (wanted === now) note(null);
         if (answer.ok) say(words.kept);
@@ -56,7 +60,7 @@
         }
       }
     } catch {
-      reach(false);
+      reach(words.server);
       say(words.waits);
     }
     sending = false;
@@ -65,19 +69,19 @@
 
   async function ask() {
     try {
-      const answer = await canastaFetch("state", { cache: "no-cache" });
-      if (!answer.ok) throw new Error(String(answer.status));
+      const answer = await get("state", { cache: "no-cache" });
+      if (!answer.ok) throw answer;
       const { at } = await answer.json();
-      reach(true);
       if (at !== main.dataset.at) await show();
-    } catch {
-      reach(false);
+      reach("");
+    } catch (fault) {
+      reach(fault.status === 503 ? words.unread : words.server);
     }
   }
 
   async function show() {
-    const answer = await canastaFetch("question", { cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
+    const answer = await get("question", { cache: "no-store" });
+    if (!answer.ok) throw answer;
     const at = answer.headers.get("Canasta-At");
     const text = await answer.text();
     const held = main.contains(document.activeElement);

@@ -6,6 +6,7 @@
   document.documentElement.dir = page.dir;
 
   const EVERY = 5000; // ms between two looks whether the kernel is there
+  const PATIENCE = 15000; // ms for such a look
   const { SIZES, COLOURS, paint, set } = canastaLooks;
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -106,8 +107,10 @@
     };
     const ask = async () => {
       try {
-        const answer = await canastaFetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store" });
-        say([403, 404].includes(answer.status) ? "kernel" : ""); // 403: the password has been changed meanwhile
+        const signal = AbortSignal.timeout(PATIENCE); // a server may be there and do nothing
+        const answer = await canastaFetch(`${baseUrl}api/kernels/${kernelId}`, { cache: "no-store", signal });
+        // A proxy answers for a server that is gone; 403: the password has been changed meanwhile.
+        say([403, 404].includes(answer.status) ? "kernel" : answer.status >= 500 ? "server" : "");
       } catch {
         say("server");
       }

@@ -1,0 +1,111 @@
+"""A database that is reached by an address: how it is opened, and in plain words what it says against that."""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from canasta.words import N_, _
+
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+WRITES = "canasta_writes"  # an option of whoever is going to write
+
+
+def default_address() -> str:
+    """The file of this user's, in Jupyter's data folder, as the address of a database."""
+    from jupyter_core.paths import jupyter_data_dir
+
+    return sql.URL.create(
+        "sqlite", database=str(Path(jupyter_data_dir()) / "canasta-tutor" / "class.sqlite")
+    ).render_as_string()
+
+
+def engine(address: str, patience: float) -> sql.Engine:
+    """The engine for an address. Raises ValueError, with what would be right, for one that is none."""
+    wanted = _("write it as sqlite:////folder/class.sqlite or postgresql://user:password@host/name")
+    try:
+        url = sql.make_url(address)
+        kind = url.get_backend_name()
+        if kind not in DRIVERS:
+            raise ValueError(_("database: {kind} is not known here; {wanted}").format(kind=kind, wanted=wanted))
+        if kind == "sqlite" and url.database in (None, "", ":memory:"):
+            raise ValueError(_("database: no file is named; {wanted}").format(wanted=wanted))
+        url = url.set(drivername=DRIVERS[kind])
+        if kind == "postgresql":
+            return sql.create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=_connecting(patience))
+        made = sql.create_engine(url, pool_timeout=patience, connect_args={"timeout": patience})
+    except (ArgumentError, NoSuchModuleError) as fault:
+        raise ValueError(_("database: this is no address of one; {wanted}").format(wanted=wanted)) from fault
+    except ModuleNotFoundError as fault:
+        message = _("database: {module} is not installed; pip install 'canasta-tutor[postgresql]'")
+        raise ValueError(message.format(module=fault.name)) from fault
+    sql.event.listen(made, "connect", _connected)
+    sql.event.listen(made, "begin", _begun)
+    return made
+
+
+def _connecting(patience: float) -> dict[str, Any]:
+    """How PostgreSQL is asked: nobody waits for long, neither for a lock nor for a line that has been cut."""
+    lock, most = int(1000 * patience), int(3000 * patience)
+    return {
+        "connect_timeout": max(math.ceil(patience), 2),  # less than two seconds it does not take
+        "tcp_user_timeout": most,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "options": f"-c lock_timeout={lock} -c statement_timeout={most}",
+    }
+
+
+def _connected(connection: Any, _record: Any) -> None:
+    """SQLite as we want it: readers do not wait for who writes, and what was committed is on the disk."""
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where Python's module guesses
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {setting}").close()
+
+
+def _begun(database: sql.Connection) -> None:
+    # Who is going to write says so at once: else two who have read would each wait for the other.
+    writes = database.get_execution_options().get(WRITES)
+    database.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+CROWD = N_("too many ask it at once")
+# What databases say, and what it means for whoever runs the class.
+PLAIN = {
+    "locked": N_("another program holds it"),
+    "readonly": N_("it may only be read"),
+    "read-only": N_("it may only be read"),
+    "disk is full": N_("the disk is full"),
+    "No space left": N_("the disk is full"),
+    "Connection refused": N_("it does not answer"),
+    "timeout expired": N_("it does not answer"),
+    "database system is": N_("it does not answer"),  # it starts, or ends
+    "server closed": N_("it does not answer"),
+    "terminating connection": N_("it does not answer"),
+    "lock timeout": N_("another program holds it"),
+    "unable to open": N_("it cannot be opened; is there such a folder, and may this program write there?"),
+    "not a database": N_("the file is no database"),
+    "malformed": N_("the file is damaged"),
+    "disk I/O": N_("the disk does not do what it is told"),
+}
+
+
+def passes(fault: DBAPIError) -> bool:
+    """Whether what is open can be used further: others write, or there is no room.
+
+    On a full disk nothing else could be opened.
+    """
+    return getattr(fault.orig, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)
+
+
+def why(fault: DBAPIError) -> str:
+    """What a database said against it, plainly."""
+    said = str(fault.orig)
+    plain = next((why for sign, why in PLAIN.items() if sign in said), "")
+    return _(plain) if plain else " ".join(said.split()).rstrip(".?")[:200]
