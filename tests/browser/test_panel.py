@@ -336,8 +336,7 @@ def test_an_answer_from_elsewhere_waits_too(shown: Shows) -> None:
 TRIES = [(FROZEN, "take K2"), (DISPUTED, "take 6*"), ("KK24 444 42K", "take KK"), (OPEN, "meld KX")]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1280)])
 def test_axe_and_width(shown: Shows, theme: str, width: int) -> None:
     """In every length axe finds nothing in the panel, and it does not make a phone scroll sideways."""
     for line, words in TRIES:

