@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -22,6 +23,9 @@ from canasta_widgets.serve.forks import Forks
 from canasta_widgets.serve.zygote import Job
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
+from pseudo import catalogue
+
+from canasta.words import LANGUAGE, LOCALE
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds
@@ -36,9 +40,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Awaitable[Any]], Any]]:
-    """Runs in one loop, as a server does."""
-    with asyncio.Runner() as runner:
-        yield lambda wanted: runner.run(asyncio.wait_for(wanted, PATIENCE))
+    """Runs in one loop, as a server does; in a thread of its own, for a browser's tests may have one that runs here."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    yield lambda wanted: asyncio.run_coroutine_threadsafe(asyncio.wait_for(wanted, PATIENCE), loop).result()
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
 
 
 @pytest.fixture(scope="module")
@@ -59,14 +68,14 @@ def forks(run: Callable[[Awaitable[Any]], Any]) -> Iterator[Forks]:
 class Kernel:
     """A kernel that is asked by code."""
 
-    def __init__(self, folder: Path, *, plain: bool = False) -> None:
+    def __init__(self, folder: Path, *, plain: bool = False, **env: str) -> None:
         self.manager = AsyncKernelManager(transport="ipc", connection_file=str(folder / f"{uuid4().hex[:8]}.json"))
-        self.plain = plain
+        self.plain, self.env = plain, env
 
     async def __aenter__(self) -> Kernel:
         factory = KernelProvisionerFactory.instance()
         factory.default_provisioner_name = "local-provisioner" if self.plain else forked.NAME
-        await self.manager.start_kernel(cwd=str(ROOT / "lessons"), env={**os.environ, "CANASTA_SEEN": "ü"})
+        await self.manager.start_kernel(cwd=str(ROOT / "lessons"), env={**os.environ, **self.env})
         self.client = self.manager.client()
         self.client.start_channels()
         await self.client.wait_for_ready(timeout=PATIENCE)
@@ -107,19 +116,22 @@ SEEN = """{
     "input": sys.__stdin__.read(),
     "mask": os.umask(0o22),
     "plots": __import__("matplotlib").get_backend(),
+    "words": __import__("canasta.words").words._("Lessons"),
 }"""
 
 
 def test_it_sees_what_an_ordinary_kernel_sees(forks: Forks, folder: Path, run: Callable[[Awaitable[Any]], Any]) -> None:
-    """A forked kernel's arguments, names, folder, environment, paths, signals and session are an ordinary one's."""
+    """A forked kernel's arguments, names, folder, environment, language, signals and session are an ordinary one's."""
+    catalogue(folder / "locale", "eo", {"Lessons": "Lecionoj"})
+    env = {"CANASTA_SEEN": "ü", LANGUAGE: "eo", LOCALE: str(folder / "locale")}
 
     async def seen(plain: bool) -> tuple[Any, int]:
-        async with Kernel(folder, plain=plain) as kernel:
+        async with Kernel(folder, plain=plain, **env) as kernel:
             return await kernel.value(SEEN, "import gc, os, signal, sys"), kernel.process.ppid()
 
     (ordinary, parent), (other, forker) = run(seen(True)), run(seen(False))
     assert (parent, forker) == (os.getpid(), forks.pid)
-    assert ordinary["environment"]["CANASTA_SEEN"] == "ü"
+    assert (ordinary["environment"]["CANASTA_SEEN"], ordinary["words"]) == ("ü", "Lecionoj")
     for name, value in ordinary.items():
         assert other[name] == value, name
 

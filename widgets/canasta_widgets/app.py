@@ -20,6 +20,7 @@ from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
 from canasta_widgets.serve.room import Room, own_address
 
 PASSWORD = "CANASTA_CLASS_PASSWORD"  # taken out of the environment, which every kernel sees
+KERNELS, ORDINARY = "CANASTA_KERNELS", "ordinary"  # for the environment: each kernel a process of its own
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -153,12 +154,26 @@ def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | 
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
     from canasta_widgets.serve.forks import Forks
 
-    forks = Forks() if Forks.possible() else None
+    forks = Forks() if Forks.possible() and os.environ.get(KERNELS) != ORDINARY else None
     if forks is not None:
         forks.start()  # at once, for both take a second to import
-    from canasta_widgets.serve.server import run  # Voilà takes a second to import; a wrong port should not
+    _serving()(configuration, ready, room, forks)
 
-    run(configuration, ready, room, forks)
+
+def _serving() -> Callable[..., None]:
+    """What serves; it is imported only when it will, for that takes a second."""
+    # Voilà imports a checker of addresses in all the world's scripts, which nothing here asks for; it builds grammars
+    # for longer than all else takes to import, and whoever imports it does without where it cannot be had.
+    checker = "rfc3987_syntax"
+    absent = checker not in sys.modules
+    if absent:
+        sys.modules[checker] = None  # type: ignore[assignment]
+    try:
+        from canasta_widgets.serve.server import run
+    finally:
+        if absent:
+            del sys.modules[checker]
+    return run
 
 
 def _has_browser() -> bool:

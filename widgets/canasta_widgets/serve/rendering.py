@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import functools
 from typing import Any
 
 import jinja2
@@ -11,6 +10,8 @@ from jinja2.bccache import Bucket
 from voila import handler, notebook_renderer, voila_kernel_manager
 from voila.exporter import VoilaExporter
 from voila.utils import get_page_config
+
+from canasta_widgets.serve.files import addressed
 
 
 class Compiled(jinja2.BytecodeCache):
@@ -43,17 +44,14 @@ class Exporter(VoilaExporter):
         return found
 
 
-@functools.cache
-def _page_config(base_url: str) -> dict[str, Any]:
-    return {}
+_told: dict[str, dict[str, Any]] = {}
 
 
 def page_config(base_url: str, **more: Any) -> dict[str, Any]:
     """What a page tells its scripts; Voilà reads the descriptions of all extensions anew for each."""
-    found = _page_config(base_url)
-    if not found:
-        found.update(get_page_config(base_url, **more))
-    return copy.copy(found)
+    if base_url not in _told:
+        _told[base_url] = addressed(get_page_config(base_url, **more))
+    return copy.copy(_told[base_url])
 
 
 def use() -> None:

@@ -13,7 +13,7 @@ from canasta_widgets.notebooks import PRESENT
 MOST_LEARNERS = 500  # of one server; beyond, take several
 DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
 LONGEST_PASSWORD = 200
-SPARE = 2  # kernels kept ready for a page that is not today's
+SPARE = 1  # kernels kept ready for a page that is not today's
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta.words import ENGLISH
-from canasta_widgets.serve import asking, entrance, forked, rendering
+from canasta_widgets.serve import asking, entrance, files, forked, pools, rendering
 from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME, LOCAL
 from canasta_widgets.serve.doors import Doors, more_files
@@ -34,6 +36,7 @@ from canasta_widgets.serve.limits import MOST_FRAME, AskedHandler, Crowd, Line, 
 from canasta_widgets.serve.presenter import admitted, is_presenters
 from canasta_widgets.serve.room import Room
 from canasta_widgets.serve.store import Store, StoreError
+from canasta_widgets.serve.turns import Turns
 
 # Lists and files are of no use to a lesson, nor is what the address of a page was to its kernel.
 HIDDEN = (VoilaContentsHandler, AllowListFileHandler, RequestInfoSocketHandler)
@@ -41,6 +44,10 @@ SOLE = 20  # learners that a server without a room is ready for: one, with many 
 SOCKETS = 65_536  # of ZeroMQ's; it stops at 1023 unless told, and each learner takes some ten
 RECONNECT = 20  # milliseconds
 SILENCE = 0.5  # seconds
+# Pages that are made at a time, of those for which no kernel waits. Were all thirty of a class made at once, all would
+# be ready when the last is; one after another, most are much sooner.
+AT_ONCE = (os.cpu_count() or 1) + 2
+LONG = 3.0  # seconds for a page
 
 
 class LessonHandler(TornadoVoilaHandler):
@@ -64,15 +71,20 @@ class LessonHandler(TornadoVoilaHandler):
         ahead = "prefetch" in self.request.headers.get("Sec-Purpose", "")
         if ahead or not await ours.crowd.admits(self.kernel_manager):
             raise HTTPError(503)
+        waits = self.language == own_language() and self.kernel_manager.get_pool_size(path)
         with ours.crowd.one_more():
-            sent = time.monotonic()
-            async for html in self.get_generator(path=path):
-                self.write(html)
-                # A page comes in a hundred pieces, and to send each by itself takes longer than to make it; but a
-                # browser, or a proxy, that hears nothing gives up.
-                if time.monotonic() - sent > SILENCE:
-                    await self.flush()
-                    sent = time.monotonic()
+            async with nullcontext() if waits else ours.turns.one():
+                await self._send(path)
+
+    async def _send(self, path: str) -> None:
+        sent = time.monotonic()
+        async for html in self.get_generator(path=path):
+            self.write(html)
+            # A page comes in a hundred pieces, and to send each by itself takes longer than to make it; but a browser,
+            # or a proxy, that hears nothing gives up.
+            if time.monotonic() - sent > SILENCE:
+                await self.flush()
+                sent = time.monotonic()
 
     def should_use_rendered_notebook(self, *what: Any) -> bool:
         """What is rendered ahead is in the server's own language."""
@@ -105,13 +117,15 @@ class Lessons(Voila):
     asking: Asking | None = None
     chooses = True  # a page is in the language that its visitor chose
     crowd: Crowd
+    turns: Turns
 
     def init_settings(self) -> dict[str, Any]:
         if self.room is not None and self.room.password:
             self.cookie_secret = entrance.key(self.room.password)
         settings: dict[str, Any] = super().init_settings()
-        pools = getattr(self.kernel_manager, "kernel_pools_config", {}).values()
-        self.crowd = Crowd(self.expected, sum(pool.get("pool_size", 0) for pool in pools))
+        waiting = getattr(self.kernel_manager, "kernel_pools_config", {}).values()
+        self.crowd = Crowd(self.expected, sum(pool.get("pool_size", 0) for pool in waiting))
+        self.turns = Turns(AT_ONCE, LONG)
         self.kernel_manager.context.set(zmq.MAX_SOCKETS, SOCKETS)
         # We connect before a kernel listens, and it does so sooner than zmq would try again.
         self.kernel_manager.context.setsockopt(zmq.RECONNECT_IVL, RECONNECT)
@@ -138,6 +152,7 @@ class Lessons(Voila):
                 handlers.append((pattern, *home))
             elif handler not in HIDDEN:
                 handlers.append((pattern, INSTEAD.get(handler, handler), *rest))
+        handlers += files.handlers(self.base_url, self.static_paths, self.labextensions_path)
         if self.asking:
             handlers += asking.handlers(self, self.asking)
         return [(pattern, gated(handler, unlocked=handler in UNLOCKED), *rest) for pattern, handler, *rest in handlers]
@@ -182,6 +197,7 @@ def run(
     config.Voila.identity_provider_class = entrance.Entrance
     config.Voila.kernel_websocket_connection_class = Line
     rendering.use()
+    pools.use()
     if forks is not None:
         forked.use(forks)
         config.KernelProvisionerFactory.default_provisioner_name = forked.NAME

@@ -117,6 +117,8 @@ def _become(job: Job, lifeline: int) -> NoReturn:
     import ipykernel_launcher
     from ipykernel.kernelapp import IPKernelApp
 
+    from canasta.words import use_language
+
     status = 1
     try:
         os.setsid()
@@ -125,6 +127,7 @@ def _become(job: Job, lifeline: int) -> NoReturn:
         os.environ.update(job.env)
         os.chdir(job.cwd)
         sys.argv = [ipykernel_launcher.__file__, *job.arguments]
+        use_language()  # each may have one of its own
         _shuffle()
         gc.enable()
         threading.Thread(target=_end_with, args=(lifeline,), name="lifeline", daemon=True).start()
