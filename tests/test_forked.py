@@ -136,6 +136,36 @@ def test_it_sees_what_an_ordinary_kernel_sees(forks: Forks, folder: Path, run: C
         assert other[name] == value, name
 
 
+SHOWN = """
+import ipywidgets, matplotlib.pyplot
+from IPython.display import display
+display(ipywidgets.Button())
+_ = matplotlib.pyplot.plot([1, 2])
+"""
+
+
+def test_it_shows_what_an_ordinary_kernel_shows(
+    forks: Forks, folder: Path, run: Callable[[Awaitable[Any]], Any]
+) -> None:
+    """Widgets and plots of a lesson of a teacher's own are shown alike, and a page can ask for all widgets at once."""
+
+    async def seen(plain: bool) -> tuple[list[str], Any]:
+        async with Kernel(folder, plain=plain) as kernel:
+            kinds: list[str] = []
+
+            def heard(message: dict[str, Any]) -> None:
+                kinds.append(" ".join([message["msg_type"], *sorted(message["content"].get("data", {}))]))
+
+            await kernel.client.execute_interactive(SHOWN, output_hook=heard)
+            return kinds, await kernel.value("sorted(get_ipython().kernel.comm_manager.targets)")
+
+    ordinary, other = run(seen(True)), run(seen(False))
+    assert "jupyter.widget.control" in ordinary[1]
+    assert any("image/png" in kind for kind in ordinary[0])
+    assert any("widget-view" in kind for kind in ordinary[0])
+    assert other == ordinary
+
+
 def test_it_shares_its_memory_and_has_imported_everything(
     forks: Forks, folder: Path, run: Callable[[Awaitable[Any]], Any]
 ) -> None:
