@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
@@ -39,9 +40,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run() -> Iterator[Callable[[Awaitable[Any]], Any]]:
-    """Runs in one loop, as a server does."""
-    with asyncio.Runner() as runner:
-        yield lambda wanted: runner.run(asyncio.wait_for(wanted, PATIENCE))
+    """Runs in one loop, as a server does; in a thread of its own, for a browser's tests may have one that runs here."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    yield lambda wanted: asyncio.run_coroutine_threadsafe(asyncio.wait_for(wanted, PATIENCE), loop).result()
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join()
+    loop.close()
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +134,36 @@ def test_it_sees_what_an_ordinary_kernel_sees(forks: Forks, folder: Path, run: C
     assert (ordinary["environment"]["CANASTA_SEEN"], ordinary["words"]) == ("ü", "Lecionoj")
     for name, value in ordinary.items():
         assert other[name] == value, name
+
+
+SHOWN = """
+import ipywidgets, matplotlib.pyplot
+from IPython.display import display
+display(ipywidgets.Button())
+_ = matplotlib.pyplot.plot([1, 2])
+"""
+
+
+def test_it_shows_what_an_ordinary_kernel_shows(
+    forks: Forks, folder: Path, run: Callable[[Awaitable[Any]], Any]
+) -> None:
+    """Widgets and plots of a lesson of a teacher's own are shown alike, and a page can ask for all widgets at once."""
+
+    async def seen(plain: bool) -> tuple[list[str], Any]:
+        async with Kernel(folder, plain=plain) as kernel:
+            kinds: list[str] = []
+
+            def heard(message: dict[str, Any]) -> None:
+                kinds.append(" ".join([message["msg_type"], *sorted(message["content"].get("data", {}))]))
+
+            await kernel.client.execute_interactive(SHOWN, output_hook=heard)
+            return kinds, await kernel.value("sorted(get_ipython().kernel.comm_manager.targets)")
+
+    ordinary, other = run(seen(True)), run(seen(False))
+    assert "jupyter.widget.control" in ordinary[1]
+    assert any("image/png" in kind for kind in ordinary[0])
+    assert any("widget-view" in kind for kind in ordinary[0])
+    assert other == ordinary
 
 
 def test_it_shares_its_memory_and_has_imported_everything(

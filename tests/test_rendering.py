@@ -12,6 +12,7 @@ import jinja2
 import pytest
 from canasta_widgets.serve import rendering
 from canasta_widgets.serve.ready import PromptClient
+from loops import run
 from voila import handler, notebook_renderer, voila_kernel_manager
 
 
@@ -106,7 +107,7 @@ def client(shell: Channel, iopub: Channel, *, alive: bool = True) -> Any:
 def test_a_kernel_is_ready(shell: list[str | None], iopub: list[str | None], asked: int) -> None:
     """A kernel is ready when it has answered and is heard to publish; until then it is asked again."""
     made = client(Channel(*shell), Channel(*iopub))
-    asyncio.run(made.wait_for_ready(timeout=5))
+    run(made.wait_for_ready(timeout=5))
     assert made.asked == asked
 
 
@@ -114,7 +115,7 @@ def test_a_kernel_is_ready(shell: list[str | None], iopub: list[str | None], ask
 def test_a_kernel_is_never_ready(alive: bool, said: str) -> None:
     """One that has ended, or does not answer in time, is reported as such."""
     with pytest.raises(RuntimeError, match=said):
-        asyncio.run(client(Channel(), Channel(), alive=alive).wait_for_ready(timeout=0))
+        run(client(Channel(), Channel(), alive=alive).wait_for_ready(timeout=0))
 
 
 def test_the_server_imports_no_grammars() -> None:

@@ -70,3 +70,10 @@ def plots() -> None:
         points_chart([[0, 0], [10, 20]], [], ["A", "B"])
     except ImportError:  # then there are no plots
         pass
+
+
+def again() -> None:
+    """In a kernel that runs: what an import does where one runs, and could not do before."""
+    from ipywidgets import register_comm_target
+
+    register_comm_target()

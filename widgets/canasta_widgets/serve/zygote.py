@@ -19,6 +19,8 @@ import traceback
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from canasta_widgets.serve import warm
+
 LENGTH = 4  # bytes before each message that tell how many follow
 READY = {"ready": True}
 # Nobody types into these kernels, and a file of what was typed would be one for all of them.
@@ -76,8 +78,6 @@ def main(channel: socket.socket, lifeline: int) -> None:
 
 def warm_up() -> None:
     """Import and build what every kernel needs, or many of them do."""
-    from canasta_widgets.serve import warm
-
     warm.kernel()
     warm.lessons()
     warm.plots()
@@ -132,7 +132,10 @@ def _become(job: Job, lifeline: int) -> NoReturn:
         gc.enable()
         threading.Thread(target=_end_with, args=(lifeline,), name="lifeline", daemon=True).start()
         # Process 1 stands for a parent that need not be watched: that is what the lifeline is for.
-        IPKernelApp.launch_instance([*job.arguments, *NO_HISTORY], parent_handle=1)
+        kernel = IPKernelApp.instance(parent_handle=1)
+        kernel.initialize([*job.arguments, *NO_HISTORY])
+        warm.again()
+        kernel.start()
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
