@@ -1,14 +1,16 @@
-"""A loop for what a test awaits, in a thread of its own: a browser's tests have one that runs in the thread of all."""
+"""Asynchronous work in tests: in a thread of its own, since this one may have a loop already, beside a browser."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
-def run(wanted: Coroutine[Any, Any, Any]) -> Any:
-    """What it gives; raises what it raises."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, wanted).result()
+def ran(work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
 from canasta_widgets.serve.kernels import Kernels
+from loops import ran
 
 
 def test_time_counts_from_when_a_page_is_given_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,9 +27,9 @@ def test_time_counts_from_when_a_page_is_given_out(monkeypatch: pytest.MonkeyPat
         kernel_spec=SimpleNamespace(metadata={}),
     )
     kernels._kernels["one"] = kernel
-    asyncio.run(kernels.cull_kernel_if_idle("one"))
-    asyncio.run(kernels.cull_kernel_if_idle("one"))
+    ran(kernels.cull_kernel_if_idle("one"))
+    ran(kernels.cull_kernel_if_idle("one"))
     assert ended == []
     kernel.last_activity = long_ago
-    asyncio.run(kernels.cull_kernel_if_idle("one"))
+    ran(kernels.cull_kernel_if_idle("one"))
     assert ended == ["one"]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from canasta_widgets.serve import limits
@@ -15,8 +12,7 @@ from canasta_widgets.serve.entrance import ALL, LONGEST, ONE, Knocks, key
 from canasta_widgets.serve.limits import CONTROLS, MESSAGES, OPENINGS, SEATS, SPARE, Account, Bucket, Crowd, left
 from canasta_widgets.serve.messages import Heard
 from canasta_widgets.serve.room import LONGEST_PASSWORD, Room
-
-T = TypeVar("T")
+from loops import ran
 
 
 @pytest.fixture
@@ -75,12 +71,6 @@ def test_controls() -> None:
     assert account.knows(Heard("comm_close", "c1", "", []))
     assert not account.knows(Heard("comm_close", "c1", "", []))
     assert not account.knows(Heard("comm_close", "a-model", "", []))
-
-
-def ran(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it, in a loop of its own: this thread may have one, beside a browser."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 class Manager:

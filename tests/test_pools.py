@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from canasta_widgets.serve import pools
 from canasta_widgets.serve.pools import Pools
-from loops import run
+from loops import ran
 from voila import app
 
 
@@ -80,7 +80,7 @@ def test_where_most_are_missing_first() -> None:
         assert pool.started[:10] == ["today"] * 10
         assert 1 < pool.most_working <= pools.AT_ONCE
 
-    run(story())
+    ran(story())
 
 
 def test_fewer_are_needed_as_learners_come() -> None:
@@ -97,7 +97,7 @@ def test_fewer_are_needed_as_learners_come() -> None:
             pool.take("today")
         assert await pool.filled() == {"a": 1, "today": 2}
 
-    run(story())
+    ran(story())
 
 
 def test_one_at_a_time_while_learners_are_there() -> None:
@@ -114,7 +114,7 @@ def test_one_at_a_time_while_learners_are_there() -> None:
         assert len(pool.started) == begun + 2
         assert pool.most_working == 1
 
-    run(story())
+    ran(story())
 
 
 def test_a_page_that_fails_is_left_alone() -> None:
@@ -125,7 +125,7 @@ def test_a_page_that_fails_is_left_alone() -> None:
         assert await pool.filled() == {"bad": 0, "good": 2}
         assert pools.TRIES <= pool.started.count("bad") <= pools.TRIES + pools.AT_ONCE
 
-    run(story())
+    ran(story())
 
 
 def test_none_is_started_after_the_end() -> None:
@@ -140,7 +140,7 @@ def test_none_is_started_after_the_end() -> None:
         assert begun < 50
         assert len(pool.started) <= begun + pools.AT_ONCE
 
-    run(story())
+    ran(story())
 
 
 def test_voila_makes_its_manager_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import jinja2
 import pytest
 from canasta_widgets.serve import rendering
 from canasta_widgets.serve.ready import PromptClient
-from loops import run
+from loops import ran
 from voila import handler, notebook_renderer, voila_kernel_manager
 
 
@@ -107,7 +107,7 @@ def client(shell: Channel, iopub: Channel, *, alive: bool = True) -> Any:
 def test_a_kernel_is_ready(shell: list[str | None], iopub: list[str | None], asked: int) -> None:
     """A kernel is ready when it has answered and is heard to publish; until then it is asked again."""
     made = client(Channel(*shell), Channel(*iopub))
-    run(made.wait_for_ready(timeout=5))
+    ran(made.wait_for_ready(timeout=5))
     assert made.asked == asked
 
 
@@ -115,14 +115,14 @@ def test_a_kernel_is_ready(shell: list[str | None], iopub: list[str | None], ask
 def test_a_kernel_is_never_ready(alive: bool, said: str) -> None:
     """One that has ended, or does not answer in time, is reported as such."""
     with pytest.raises(RuntimeError, match=said):
-        run(client(Channel(), Channel(), alive=alive).wait_for_ready(timeout=0))
+        ran(client(Channel(), Channel(), alive=alive).wait_for_ready(timeout=0))
 
 
 def test_the_server_imports_no_grammars() -> None:
     """What serves is imported without a checker of addresses that takes longer than all the rest."""
     code = "import sys; from canasta_widgets.app import _serving; _serving(); print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.ran([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     modules = set(done.stdout.split())
     assert "voila.app" in modules
     assert not {"lark", "rfc3987_syntax"} & modules

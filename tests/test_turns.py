@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from canasta_widgets.serve.turns import Turns
-from loops import run
+from loops import ran
 
 
 def test_a_few_at_a_time_in_order() -> None:
@@ -30,7 +30,7 @@ def test_a_few_at_a_time_in_order() -> None:
         assert most == 2
         assert len([each for each in done if isinstance(each, ValueError)]) == 4
 
-    run(story())
+    ran(story())
 
 
 def test_who_takes_long_keeps_nobody_waiting() -> None:
@@ -60,4 +60,4 @@ def test_who_takes_long_keeps_nobody_waiting() -> None:
         turns.seconds = 60
         await asyncio.gather(*(count() for _ in range(5)))
 
-    run(story())
+    ran(story())

@@ -114,7 +114,10 @@ class Learner(Talker):
         await self.look_up()
         await self.connect()
         answers = [await self.states()]
-        (self.table, *_more), (self.guide, *_more) = self.find("zones", "verdict"), self.find("made", "view")
+        tables, guides = self.find("zones", "verdict"), self.find("made", "view")
+        if not tables or not guides:
+            raise Fault(f"no table among {len(self.models)} models")
+        self.table, self.guide = tables[0], guides[0]
         # What the page says of itself as it comes: what its browser has kept, and that nothing is chosen.
         answers.append(await self.ask(self.guide, {"kind": "known", "label": "", "entries": [], "arrival": True}))
         answers.append(await self._choose((), ""))

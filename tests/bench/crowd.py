@@ -165,7 +165,7 @@ class Class:
         end = now() + seconds
         while due < end:
             await asyncio.sleep(due - now())
-            if not await self._met(learner, learner.act) and learner.closed.is_set():
+            if not await self._met(learner, learner.act) and (learner.dead or learner.closed.is_set()):
                 return
             # Who waited longer for an answer than between two tries makes none up for it.
             due = max(due + every, now())

@@ -10,14 +10,13 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Coroutine, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import unescape
 from http.cookies import SimpleCookie
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
@@ -34,13 +33,6 @@ GOODBYE = 5.0  # seconds that the other side has to shut the line too
 CONFIG = re.compile(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', re.DOTALL)
 
 Json = dict[str, Any]
-T = TypeVar("T")
-
-
-def talked(talk: Coroutine[Any, Any, T]) -> T:
-    """What comes of a talk, for one who does not wait in a loop of his own: it has a thread, beside a browser's."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, talk).result()
 
 
 def form(**fields: str) -> tuple[str, str]:
@@ -114,6 +106,7 @@ class Talker:
         self.line: WebSocketClientConnection | None = None
         self.left = False  # whether he went himself
         self.closed = asyncio.Event()  # the line is
+        self.dead = False  # the kernel is
         self._control = ""
         self._waiting: dict[str, Answer] = {}
         self._client = AsyncHTTPClient(force_instance=True)
@@ -243,7 +236,12 @@ class Talker:
         metadata: Json | None = None,
         buffers: Iterable[bytes] = (),
     ) -> Answer:
-        """Send a message of Jupyter's; its answer grows as things are heard, and ``over`` when the kernel is idle."""
+        """Send a message of Jupyter's; its answer grows as things are heard, and ``over`` when the kernel is idle.
+
+        Raises Fault if there is no line, or no kernel any more.
+        """
+        if self.dead:
+            raise Fault("the kernel is dead")
         header = {
             "date": datetime.now(UTC).isoformat(),
             "msg_id": str(uuid4()),
@@ -326,6 +324,7 @@ class Talker:
             case "status":
                 state = content["execution_state"]
                 if state in ("dead", "restarting", "autorestarting"):
+                    self.dead = True
                     self.errors.append(f"the kernel is {state}")
                     self._give_up(f"the kernel is {state}")
                 elif state == "idle" and answer is not None:

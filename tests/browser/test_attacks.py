@@ -15,8 +15,9 @@ from uuid import uuid4
 import psutil
 import pytest
 from canasta_widgets.serve.limits import LINES, MESSAGES, MOST_BODY, MOST_FRAME
+from loops import ran
 from servers import LOCAL, ROOT, Server, serving
-from talker import CONTROL, Fault, Talker, talked
+from talker import CONTROL, Fault, Talker
 from test_messages import KINDS, frame
 
 HOME, LESSON = "voila/render/index.ipynb", "voila/render/02-melds.ipynb"
@@ -75,7 +76,7 @@ def begun(talk: Callable[[Talker, Talker], Any], server: Server) -> None:
             assert await plays(learner)
             assert learner.errors == []
 
-    talked(both())
+    ran(both())
 
 
 # -- code of his own --------------------------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ def test_the_older_protocol(alive: Server) -> None:
                     await visitor.connect()
                 assert fault.value.status == 400
 
-    talked(attack())
+    ran(attack())
 
 
 def test_no_models_by_the_thousand(alive: Server) -> None:
@@ -204,7 +205,7 @@ def test_kernels_of_others(alive: Server) -> None:
             learner.kernel = learner_kernel
             assert await plays(learner)
 
-    talked(both())
+    ran(both())
 
 
 def test_foreign_pages(alive: Server) -> None:
@@ -427,7 +428,7 @@ def test_pages_stay_far_below(alive: Server) -> None:
             assert MESSAGES[1] > 30
             assert learner.errors == []
 
-    talked(opens())
+    ran(opens())
 
 
 def test_who_does_not_read(alive: Server) -> None:
@@ -466,7 +467,7 @@ def test_lines(alive: Server) -> None:
             await asyncio.sleep(0.5)
             assert await plays(visitor)
 
-    talked(attack())
+    ran(attack())
 
 
 def test_connections(alive: Server) -> None:

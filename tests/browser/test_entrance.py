@@ -13,10 +13,11 @@ import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from desks import Watched
+from loops import ran
 from pages import ready
 from playwright.sync_api import expect
 from servers import ROOT, Answer, Server, serving
-from talker import Fault, Talker, talked
+from talker import Fault, Talker
 
 HOME, LESSON = "voila/render/index.ipynb", "voila/render/02-melds.ipynb"
 PASSWORD = "rote Drei é3"
@@ -101,7 +102,7 @@ def test_no_line_without_it(school: Server) -> None:
             assert (await learner.request(f"api/kernels/{learner.kernel}")).code == 200
             visitor.kernel = ""
 
-    talked(talk())
+    ran(talk())
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_who_presents(school: Server) -> None:
             assert teacher.models
             assert (await teacher.request("class/")).code == 200
 
-    talked(talk())
+    ran(talk())
 
 
 def test_a_full_room(school: Server) -> None:
@@ -213,4 +214,4 @@ def test_a_full_room(school: Server) -> None:
             assert "jupyter" not in text.lower()
             assert (await learner.request("class/")).code == 200
 
-    talked(talk())
+    ran(talk())

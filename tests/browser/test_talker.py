@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from loops import ran
 from pages import process_of, ready
 from playwright.sync_api import Page
 from servers import Server
-from talker import LESSON, Fault, Talker, talked
+from talker import LESSON, Fault, Talker
 
 
 def test_same_first_table(voila: Server, page: Callable[..., Page]) -> None:
@@ -26,7 +27,7 @@ def test_same_first_table(voila: Server, page: Callable[..., Page]) -> None:
             assert learner.errors == []
             return learner.models[table], learner.models[guide]
 
-    table, guide = talked(talk())
+    table, guide = ran(talk())
     assert len(cards) > 5
     assert [card["id"] for card in table["zones"]["hand"]] == cards
     assert guide["view"]["task"] in task
@@ -53,7 +54,7 @@ def test_a_try_has_its_own_verdict(voila: Server) -> None:
                 await learner.heard(learner.send("execute_request", {"code": "1"}), 1)
             assert learner.errors == []
 
-    talked(talk())
+    ran(talk())
 
 
 def test_ways_to_go(voila: Server) -> None:
@@ -75,7 +76,7 @@ def test_ways_to_go(voila: Server) -> None:
             gone.append((status, await later.leave()))  # nothing stays here
         return gone
 
-    assert talked(talk()) == [(404, 404), (200, 204)]
+    assert ran(talk()) == [(404, 404), (200, 204)]
 
 
 def test_what_fails_is_said(voila: Server) -> None:
@@ -98,4 +99,4 @@ def test_what_fails_is_said(voila: Server) -> None:
                 await lost.load("voila/render/no-such-page.ipynb")
             assert refusal.value.status == 404
 
-    talked(talk())
+    ran(talk())
