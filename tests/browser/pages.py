@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import time
+from typing import Any
 
 import psutil
 from canasta_widgets import questions
@@ -15,6 +17,7 @@ from canasta.tutor.levels import Level, Question, worked
 
 # A game begins with a form, a question may have nothing on the table, some pages only tell, all else has cards.
 READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt, [data-said], .cng [data-do=open])"
+SECONDS = 20
 CODE = "details.canasta-hood"  # what a page has that is code alone
 
 
@@ -24,6 +27,17 @@ def ready(page: Page) -> None:
     if "index" not in page.url:
         shown = CODE if "graded-cells" in page.url else READY
         expect(page.locator(f"{shown}:visible").first).to_be_visible()
+
+
+def until(page: Page, expression: str, arg: Any = None) -> None:
+    """Wait until an expression of JavaScript, or a function of ``arg``, is true of a page.
+
+    Playwright's own waiting evaluates text in the page, which our pages forbid.
+    """
+    end = time.monotonic() + SECONDS
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"not within {SECONDS} s: {expression}"
+        page.wait_for_timeout(50)
 
 
 def kernel(page: Page) -> str:

@@ -222,17 +222,9 @@ def test_what_is_no_answer(room: Class) -> None:
 def test_only_with_the_secret(room: Class) -> None:
     """However the presenter's page is spelled, without the secret there is a plain page; with it a cookie, and the
     address without the secret."""
-    spelled = (
-        PRESENT,
-        "voila/render/%70resent.ipynb",
-        "voila/render/levels/../present.ipynb",
-        "voila/render//present.ipynb",
-    )
-    spelled += (
-        "voila/render/./present.ipynb",
-        "voila/render/levels%2f..%2fpresent.ipynb",
-        "voila/render/PRESENT.ipynb",
-    )
+    for path in ("levels/../present.ipynb", "./present.ipynb", "levels%2f..%2fpresent.ipynb"):
+        assert room.ask(f"voila/render/{path}").status == 404
+    spelled = (PRESENT, "voila/render/%70resent.ipynb", "voila/render//present.ipynb", "voila/render/PRESENT.ipynb")
     for path in (*spelled, f"{PRESENT}?secret=", f"{PRESENT}?secret=wrong", f"{PRESENT}?secret=%ff"):
         answer = room.ask(path)
         assert answer.status == 403, path

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from canasta_widgets.playing import Playing
 from conftest import Watched
+from pages import until
 from playwright.sync_api import Page, expect
 from servers import Server
 
@@ -73,7 +74,7 @@ def test_a_deal_ends_with_its_sheet_and_the_next_begins(opened: Callable[..., Pa
     page.locator("[data-do=walk]").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".cns-text")).to_contain_text("The beginning")
-    page.wait_for_function("document.activeElement?.type === 'range'")
+    until(page, "document.activeElement?.type === 'range'")
     page.locator(".cnp [data-do=next]").click()
     expect(page.locator(".cnp-where")).to_contain_text("Deal 2")
     expect(page.locator(".cns-text")).to_have_count(0)
@@ -84,7 +85,7 @@ def test_the_page_loaded_again_goes_on(opened: Callable[..., Page], voila: Serve
     """A game that was begun is offered when its address is loaded again, not at another, and goes on where it was."""
     page = opened(OPEN)
     key = "'canasta-tutor.game:' + location.pathname + location.search"
-    page.wait_for_function(f"JSON.parse(localStorage.getItem({key}))?.deals[0].length === 1")  # the draw that flows
+    until(page, f"JSON.parse(localStorage.getItem({key}))?.deals[0].length === 1")  # the draw that flows
     where = page.locator(".cnp-where").inner_text()
     kept = page.evaluate(f"localStorage.getItem({key})")
     page.goto(voila.url + PLAY)
@@ -97,7 +98,7 @@ def test_the_page_loaded_again_goes_on(opened: Callable[..., Page], voila: Serve
     games = "(kept) => { const { at, ...rest } = JSON.parse(kept); return rest; }"
     assert page.evaluate(games, page.evaluate(f"localStorage.getItem({key})")) == page.evaluate(games, kept)
     page.locator("[data-do=new]").click()
-    page.wait_for_function("document.activeElement?.dataset.do === 'resume'")
+    until(page, "document.activeElement?.dataset.do === 'resume'")
     page.locator("[data-do=forget]").click()
     expect(page.locator("[data-do=resume]")).to_have_count(0)
 
@@ -112,12 +113,12 @@ def test_a_link_that_leads_nowhere(opened: Callable[..., Page]) -> None:
 def test_what_is_next_is_in_view_and_has_the_focus(opened: Callable[..., Page]) -> None:
     """On a desk the hand and the actions, after the deal what leads on; no key pressed once more leaves the game."""
     page = opened(GOING_OUT, viewport={"width": 1280, "height": 800})
-    page.wait_for_function("document.activeElement?.className === 'cnp-where'")
+    until(page, "document.activeElement?.className === 'cnp-where'")
     expect(page.locator('[data-card="hand-0"]')).to_be_in_viewport(ratio=1)
     expect(page.locator(".cnt-actions")).to_be_in_viewport(ratio=1)
     typed(page, "meld KKK")
     typed(page, "discard 4")
-    page.wait_for_function("document.activeElement?.className === 'cnp-where'")
+    until(page, "document.activeElement?.className === 'cnp-where'")
     expect(page.locator("[data-do=next]")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.do") == "next"
@@ -130,9 +131,9 @@ def test_what_is_next_is_in_view_and_has_the_focus(opened: Callable[..., Page]) 
             break
         ticket = page.locator(".cnt-board").inner_html()
         go.press("Enter")
-        page.wait_for_function("(was) => document.querySelector('.cnt-board').innerHTML !== was", arg=ticket)
+        until(page, "(was) => document.querySelector('.cnt-board').innerHTML !== was", arg=ticket)
     expect(page.locator(".cnt-board")).to_contain_text("Your turn")
-    page.wait_for_function("document.activeElement?.matches('.cnt-board *')")
+    until(page, "document.activeElement?.matches('.cnt-board *')")
 
 
 def test_between_two_people(opened: Callable[..., Page]) -> None:
@@ -147,7 +148,7 @@ def test_between_two_people(opened: Callable[..., Page]) -> None:
     expect(page.locator("[data-do=show]")).to_be_focused()
     expect(page.locator("[data-card]")).to_have_count(0)
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement?.dataset.card === 'hand-0'")
+    until(page, "document.activeElement?.dataset.card === 'hand-0'")
     expect(page.locator("form[data-command] input").first).to_have_value("")
     expect(page.locator(".cnt-panel")).not_to_contain_text("secret")
 
@@ -175,7 +176,7 @@ def test_what_was_missed_is_shown_and_tried_again(opened: Callable[..., Page], v
     page.goto(voila.url + PLAY)
     page.locator("[data-do=resume]").click()
     page.locator("[data-open]").first.click()
-    page.wait_for_function("document.activeElement?.type === 'range'")
+    until(page, "document.activeElement?.type === 'range'")
     expect(page.locator(".cns-text")).to_be_in_viewport()
     kept = page.evaluate(f"localStorage.getItem({key})")
     with page.context.expect_page() as opening:
@@ -184,6 +185,6 @@ def test_what_was_missed_is_shown_and_tried_again(opened: Callable[..., Page], v
     expect(again.locator("[data-card]:visible").first).to_be_visible()
     again.locator("[data-card]").last.click()
     again.keyboard.press("d")
-    again.wait_for_function("Object.keys(localStorage).filter((name) => name.includes('position=')).length")
+    until(again, "Object.keys(localStorage).filter((name) => name.includes('position=')).length")
     assert again.evaluate(f"localStorage.getItem({key})") == kept
     expect(page.locator("[data-open]").first).to_be_visible()

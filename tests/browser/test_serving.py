@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 from conftest import Watched
-from pages import kernel, process_of, ready
+from pages import kernel, process_of, ready, until
 from playwright.sync_api import Page, expect
 from servers import LOCAL, TOKEN, Server, command, environment, serving
 
@@ -59,6 +59,38 @@ def test_nothing_from_outside(voila: Server, watched: Callable[..., Watched]) ->
         assert any(url.startswith("ws://") for url in seen.requests)
         assert seen.outside == []
         assert seen.errors == []
+
+
+def test_a_page_reaches_nothing_outside(voila: Server, page: Pages) -> None:
+    """What a page may not load the browser refuses it, whoever asks: pictures, requests, frames, forms, modules."""
+    tab = page()
+    tab.goto(voila.url + LESSON)
+    ready(tab)
+    wanted = {
+        "img-src": "new Image().src = at",
+        "connect-src": "fetch(at).catch(() => null)",
+        "frame-src": "document.body.append(Object.assign(document.createElement('iframe'), { src: at }))",
+        "form-action": "const form = document.createElement('form'); document.body.append(form); form.action = at; "
+        "form.submit()",
+        "script-src-elem": "import(at).catch(() => null)",
+    }
+    for directive, code in wanted.items():
+        heard = (
+            "document.addEventListener('securitypolicyviolation', (e) => done(e.effectiveDirective), { once: true });"
+        )
+        said = tab.evaluate(f"new Promise((done) => {{ const at = 'http://192.0.2.1/x'; {heard} {code}; }})")
+        assert said == directive
+
+
+@pytest.mark.parametrize("path", ["", HOME, "nowhere", "voila/render/nowhere.ipynb", "api/kernels/x-x-x-x-x", "enter"])
+def test_what_every_answer_carries(voila: Server, path: str) -> None:
+    """Every answer says what a page may load and guesses no types; none says what the server is made of."""
+    headers = voila.ask(path).headers
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "Server" not in headers
 
 
 @pytest.mark.parametrize("query", ["template=lab", "template=nonexist", "template=../../x", "theme=dark"])
@@ -146,7 +178,7 @@ def test_lost_kernel(voila: Server, page: Pages, way: str) -> None:
     # The table says it too, in its place.
     expect(tab.locator(".cnt-lost")).to_contain_text("No answer")
     alert.get_by_role("button").click()
-    tab.wait_for_function(f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
+    until(tab, f"document.querySelector('#jupyter-config-data')?.textContent.includes('{name}') === false")
     ready(tab)
     expect(alert).to_be_hidden()
 

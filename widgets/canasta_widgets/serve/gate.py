@@ -121,6 +121,9 @@ class Gate(_Handler):
         language = wish(self.get_cookie(COOKIE, "") or "")
         with speaking(language):
             title, text = refusal(status_code)
+            if self.request.headers.get("Content-Type", "").startswith("application/json"):
+                self.finish({"message": text})
+                return
             body = sentence(text) + link(base_url + HOME, _("All lessons"))
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
