@@ -17,13 +17,14 @@ from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.store import Store
 from disks import small_disk
 from pages import kernel, process_of, ready
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from postgres import postgres
 from servers import ROOT, Server, serving
 from test_going_on import hand, play_two, try_words
 
 LESSON = "voila/render/02-melds.ipynb"
 PAGES = ("index.ipynb", "02-melds.ipynb", PRESENT)
+PICTURE = "document.querySelector('main img')"
 Devices = Callable[[], Page]
 Fault = contextlib.AbstractContextManager[None]
 
@@ -95,12 +96,12 @@ def learn(server: Server, page: Page) -> None:
     page.evaluate("window.unloaded = true")
 
 
-def said(page: Page) -> object:
+def said(page: Page) -> Locator:
     """What the learner's page says of his answer."""
     return page.locator("#canasta-kept")
 
 
-def lost(page: Page) -> object:
+def lost(page: Page) -> Locator:
     """What a page says above all when something cannot be reached."""
     return page.locator("#canasta-lost")
 
@@ -151,6 +152,8 @@ def goes_on_through(server: Server, devices: Devices, *faults: Fault, readable: 
                 expect(lost(late)).to_be_hidden()
                 expect(lost(learner)).to_contain_text("The question cannot be read just now.")
             expect(choice).to_be_checked()
+            poll = learner.locator("form").get_attribute("data-poll")
+            assert server.ask(f"class/table/{poll}/narrow.svg").status == 200
             # Lessons know nothing of it.
             try_words(lesson, ("meld 777", "discard 4")[n])
             expect(lesson.locator("[data-card]")).to_have_count(cards - (3, 1)[n])
@@ -222,6 +225,8 @@ def test_the_server_is_killed(tmp_path: Path, devices: Devices) -> None:
 
         learner.get_by_role("radio").nth(0).check()
         expect(said(learner)).to_contain_text("not kept yet")
+        learner.set_viewport_size({"width": 360, "height": 740})  # it wants another picture, and cannot have it
+        learner.wait_for_function(f"!{PICTURE}.naturalWidth && {PICTURE}.complete")
         for page in (lesson, shows):
             page.evaluate("window.canastaAsk()")
         for page in (lesson, shows, learner):
@@ -232,6 +237,7 @@ def test_the_server_is_killed(tmp_path: Path, devices: Devices) -> None:
     with a_class(tmp_path, f"sqlite:///{path}", log="again.txt", port=port) as server:
         expect(said(learner)).to_contain_text("Your answer is kept")
         expect(lost(learner)).to_be_hidden()
+        learner.wait_for_function(f"{PICTURE}.naturalWidth > 0")
         assert learner.evaluate("window.unloaded")
         lesson.evaluate("window.canastaAsk()")
         expect(lost(lesson)).to_contain_text("What you played is kept: start it again, and go on.")

@@ -73,6 +73,7 @@ class Asking:
         self._reading, self._writing = (ThreadPoolExecutor(THREADS, f"class-{name}") for name in ("reads", "writes"))
         self._lock = asyncio.Lock()
         self._found: Asked | StoreError | None = None
+        self.last: Asked | None = None  # what was asked when that could be read
         self._when = float("-inf")
 
     async def run(self, work: Callable[..., T], *arguments: Any, writes: bool = False) -> T:
@@ -93,7 +94,7 @@ class Asking:
         async with self._lock:
             if time.monotonic() - self._when > FRESH:
                 try:
-                    self._found = await self.run(self.store.asked)
+                    self._found = self.last = await self.run(self.store.asked)
                 except StoreError as fault:
                     self._found = fault
                 self._when = time.monotonic()
@@ -226,7 +227,7 @@ class Picture(Of):
         try:
             asked = await self.asking.now()
         except StoreError:
-            asked = None
+            asked = self.asking.last  # it looks as it looked
         if asked is None or str(asked.id) != number:
             self.say(404, GONE)
             return

@@ -11,9 +11,14 @@
   const PATIENCE = 15000; // milliseconds; the server itself gives up sooner
   const TOO_MANY = 429;
   const get = (address, options) => canastaFetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+  // A phone that was turned meanwhile wanted another picture.
+  const mend = () => {
+    for (const each of main.querySelectorAll("img")) if (each.complete && !each.naturalWidth) each.src = each.getAttribute("src");
+  };
   // Above the page stands why it is not of this moment; a page that says so itself needs it not twice.
   const reach = (text) => {
     if (text === words.unread && main.dataset.at === "?") text = "";
+    if (!text && !lost.hidden) mend();
     lost.hidden = !text;
     if (lost.textContent !== text) lost.textContent = text;
   };
