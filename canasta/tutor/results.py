@@ -21,6 +21,9 @@ from canasta.words import N_, _, render
 
 FORMAT: Final = "canasta-tutor results"
 VERSION: Final = 1
+MOST_HANDED: Final = 90_000  # bytes of what is handed in to a class; a hundred tasks have half of it
+LARGE: Final = N_("These results are too large to be handed in. Save them as a file, and send it.")
+NAMELESS: Final = N_("Type your name first: results without one cannot be told from others.")
 
 
 @dataclass(frozen=True)

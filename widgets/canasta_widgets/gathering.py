@@ -23,7 +23,7 @@ LONGEST_NAME = 200
 class Gather(Shown):
     """Reads files of results and shows them as a table. Nothing is kept: names stay with the teacher."""
 
-    _esm = joined("dom.js", "there.js", "logfile.js", "gather.js")
+    _esm = joined("dom.js", "there.js", "logfile.js", "served.js", "handed.js", "gather.js")
     _css = joined("lesson.css", "practice.css", "gather.css")
 
     view = traitlets.Dict().tag(sync=True)
@@ -133,5 +133,16 @@ def _texts() -> dict[str, str]:
         "assignments": _("Assignments"),
         "never": _("has not come up"),
         "saved": _("Saved as {file}."),
+        "handed": _("Handed in"),
+        "none": _("Nothing has been handed in."),
+        "which": _("Which assignment"),
+        "every": _("All"),
+        "read": _("Read what was handed in ({n})"),
+        "done": _("All of it has been read."),
+        "forget": _("Delete what was handed in"),
+        "really": _("Really delete all that was handed in? Nobody can read it then."),
+        "yes": _("Delete it"),
+        "no": _("Keep it"),
+        "silent": _("The server does not answer just now. Try again."),
         "lost": _("Nothing answers just now. What was read is kept as long as this page is open."),
     }

@@ -17,7 +17,7 @@ from canasta.tutor.drills.plan import FOLLOW, Plan, read_plan
 from canasta.tutor.drills.real_deals import REAL_DEALS
 from canasta.tutor.drills.session import Session
 from canasta.tutor.progress import LONGEST_LABEL, Entry, ProgressError, read_label
-from canasta.tutor.results import Results
+from canasta.tutor.results import LARGE, MOST_HANDED, NAMELESS, Results
 from canasta.words import N_, _, ngettext, render
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
@@ -34,7 +34,7 @@ WHAT = {"weak": N_("What I miss most"), "mistakes": N_("My mistakes again"), "mi
 class Chooser(Shown):
     """What one may practise; then a line of what it is, and at the end how it went."""
 
-    _esm = joined("dom.js", "there.js", "shelf.js", "logfile.js", "practice.js")
+    _esm = joined("dom.js", "there.js", "shelf.js", "logfile.js", "served.js", "hand.js", "practice.js")
     _css = joined("lesson.css", "practice.css")
 
     view = traitlets.Dict().tag(sync=True)
@@ -211,24 +211,29 @@ class Practice(Column):
                 self.begin(self.offered)
             case {"kind": "stop"} if self.stage == "going":
                 self.end()
-            case {"kind": "save", "name": name} if self.stage == "over":
-                self._save(name)
+            case {"kind": "save" | "hand" as wish, "name": name} if self.stage == "over":
+                self._give(wish, name)
             case {"kind": "again"}:
                 self.again()
             case {"kind": "choose"}:
                 self.choose()
 
-    def _save(self, name: Any) -> None:
-        """Send the file of results with this name on it; for whom progress is kept stays as it is."""
+    def _give(self, wish: str, name: Any) -> None:
+        """Give the browser the results with this name on them: to "save" as a file, or to "hand" in to the class.
+
+        For whom progress is kept stays as it is.
+        """
         try:
             self.signed, self.problem = read_label(name), ""
         except ProgressError as fault:
             self.problem = str(fault)
         if not self.problem and not self.signed:
-            self.problem = _("Type your name first: a file without one cannot be told from others.")
+            self.problem = _(NAMELESS)
+        elif not self.problem and wish == "hand" and len(self._file().encode()) > MOST_HANDED:
+            self.problem = _(LARGE)
         self._show()
         if not self.problem:
-            self.chooser.send({"kind": "file", "text": self._file()})
+            self.chooser.send({"kind": "file" if wish == "save" else "hand", "text": self._file()})
 
     def _arrived(self, search: str) -> None:
         asked = parse_qs(search.removeprefix("?")[:LONGEST_SEARCH]).get("assignment")
@@ -313,6 +318,10 @@ def _texts() -> dict[str, str]:
         "copy": _("Copy the link"),
         "copied": _("Copied."),
         "name": _("Your name, for the file"),
+        "signed": _("Your name, for your teacher"),
+        "hand": _("Hand it in"),
+        "handing": _("It is on its way."),
+        "waits": _("Not handed in yet; this page tries again by itself. You can also save it as a file."),
         "longest": str(LONGEST_LABEL),
         "save": _("Save as a file to send"),
         "saved": _("Saved as {file}."),

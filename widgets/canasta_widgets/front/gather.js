@@ -7,7 +7,6 @@ function render({ model, el }) {
   const bar = make("div", { class: "cnl-bar" });
   const said = make("p", { class: "cng-said", role: "status", "aria-live": "polite" });
   const body = make("div", { class: "cng-body" });
-  root.append(bar, input, said, body);
   keepKeys(root);
   el.append(root);
 
@@ -23,17 +22,22 @@ function render({ model, el }) {
   const owed = () => (waiting.length && model.get("view").read < waiting[0].n ? [() => answers.post(waiting[0])] : []);
   const answers = watchAnswers(model, ["msg:custom", "change:view"], silent, draw, owed);
 
+  const take = (messages) => {
+    const idle = !waiting.length;
+    for (const each of messages) {
+      number += 1;
+      waiting.push({ ...each, n: number });
+    }
+    if (idle && waiting.length) answers.post(waiting[0]);
+  };
   async function open() {
     const files = [...input.files];
     input.value = "";
-    for (const file of files) {
-      const fits = file.size <= model.get("most");
-      number += 1;
-      const message = { kind: fits ? "file" : "large", n: number, name: file.name };
-      waiting.push(fits ? { ...message, text: await file.text() } : message);
-    }
-    if (waiting.length && waiting.length <= files.length) answers.post(waiting[0]);
+    const fits = (file) => file.size <= model.get("most");
+    const read = async (file) => (fits(file) ? { kind: "file", name: file.name, text: await file.text() } : { kind: "large", name: file.name });
+    take(await Promise.all(files.map(read)));
   }
+  const handed = watchHanded(words, say, (texts) => take(texts.map((each) => ({ kind: "file", ...each }))));
   function next() {
     if (!waiting.length || model.get("view").read < waiting[0].n) return;
     waiting = waiting.slice(1);
@@ -44,6 +48,7 @@ function render({ model, el }) {
   const clear = () => {
     number = 0;
     waiting = [];
+    handed?.clear();
     answers.post({ kind: "clear" });
   };
   const head = (text, more = {}) => make("th", { scope: "col", ...more }, text);
@@ -100,11 +105,13 @@ function render({ model, el }) {
     say(words().saved.replace("{file}", message.name));
   };
 
+  root.append(...(handed ? [handed.root] : []), bar, input, said, body);
   model.on("change:view", hear);
   model.on("msg:custom", listen);
   draw();
   return () => {
     answers.end();
+    handed?.end();
     model.off("change:view", hear);
     model.off("msg:custom", listen);
   };

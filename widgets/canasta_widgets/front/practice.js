@@ -18,7 +18,7 @@ function render({ model, el }) {
   const silent = () => {
     lost = true;
     say(words().lost);
-    for (const button of root.querySelectorAll("button")) if (button.dataset.do !== "save") button.setAttribute("aria-disabled", "true");
+    for (const button of root.querySelectorAll("button")) if (!["save", "hand"].includes(button.dataset.do)) button.setAttribute("aria-disabled", "true");
     tellAll();
   };
   const answers = watchAnswers(model, ["msg:custom", "change:view"], silent, () => draw(true));
@@ -33,6 +33,7 @@ function render({ model, el }) {
   const say = (text) => {
     if (said.textContent !== text) said.textContent = text;
   };
+  const handing = watchHanding(words, say);
   const log = make("textarea", { rows: "5", name: "log", autocapitalize: "none", spellcheck: "false", dir: "ltr" });
   const file = make("input", { type: "file", accept: ".log,.txt,text/plain", hidden: true, onchange: () => readFile(file, Number(words().most), look, () => (problem.textContent = words().big)) });
   const look = (text) => {
@@ -98,7 +99,10 @@ function render({ model, el }) {
     saveText(text, RESULTS);
     say(words().saved.replace("{file}", RESULTS));
   };
-  const listen = (message) => message?.kind === "file" && saved(message.text);
+  const listen = (message) => {
+    if (message?.kind === "file") saved(message.text);
+    if (message?.kind === "hand") handing.hand(message.text);
+  };
 
   function drawReport(view) {
     const { report: found } = view;
@@ -115,13 +119,14 @@ function render({ model, el }) {
     const name = make("input", { type: "text", name: "label", value: found.label, maxlength: words().longest, autocomplete: "off" });
     // The name goes along with the wish, so that the file bears it; where nothing answers it is the last one that was.
     const save = () => (lost ? saved(model.get("view").report.file) : post("save", { name: name.value }));
+    const hand = () => (lost ? handing.hand(model.get("view").report.file) : post("hand", { name: name.value }));
     report.replaceChildren(
       make("h2", { tabindex: "-1" }, view.plan),
       make("p", {}, found.text),
       make("div", { class: "cnr-scroll", tabindex: "0", role: "region", "aria-label": how }, make("table", {}, make("thead", {}, make("tr", {}, head(number), head(how), head(told))), make("tbody", {}, ...found.rows.map(row)))),
       found.units.length ? make("p", {}, `${read} `, ...found.units.flatMap((each, at) => [at ? ", " : "", make("a", { href: each.href, target: "_blank" }, each.title)])) : "",
       make("div", { class: "cnl-bar" }, found.again ? button("again", () => post("again"), true) : "", button("choose", () => post("choose"))),
-      found.file ? make("div", { class: "cnr-send" }, label(words().name, name), button("save", save)) : "",
+      found.file ? make("div", { class: "cnr-send" }, label(handing.open ? words().signed : words().name, name), handing.open ? button("hand", hand, true) : "", button("save", save)) : "",
       share(view),
     );
   }
@@ -192,6 +197,7 @@ function render({ model, el }) {
     clearInterval(clock);
     unbind();
     answers.end();
+    handing.end();
     model.off("change:view", shown);
     model.off("msg:custom", listen);
   };

@@ -135,6 +135,21 @@ class Of(JupyterHandler):
         cookie = self.get_cookie(COOKIE) or ""
         return cookie if BROWSER.fullmatch(cookie) else ""
 
+    def known(self) -> str:
+        """The same; a browser that keeps nothing yet is told what to keep."""
+        if self.browser:
+            return self.browser
+        name, https = secrets.token_urlsafe(16), self.request.protocol == "https"
+        more = {"path": self.base_url, "expires_days": DAYS, "httponly": True, "samesite": "Lax", "secure": https}
+        self.set_cookie(COOKIE, name, **more)
+        return name
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the page of another site asks."""
+        origin = self.request.headers.get("Origin")
+        return origin is not None and urlsplit(origin).netloc != self.request.host
+
     def say(self, status: int, message: str) -> None:
         """Answer with a sentence for the page."""
         self.set_status(status)
@@ -177,10 +192,7 @@ class Page(Of):
 
     @authenticated
     async def get(self) -> None:
-        if not self.browser:
-            name, https = secrets.token_urlsafe(16), self.request.protocol == "https"
-            more = {"path": self.base_url, "expires_days": DAYS, "httponly": True, "samesite": "Lax", "secure": https}
-            self.set_cookie(COOKIE, name, **more)
+        self.known()
         await self.tell("class.html.j2", lang=self.language, dir=direction(self.language))
 
 
@@ -232,8 +244,7 @@ class Vote(Of):
 
     @authenticated
     async def post(self) -> None:
-        origin = self.request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != self.request.host:
+        if self.foreign:
             self.say(403, FOREIGN)
         elif not self.browser:
             self.say(403, NO_COOKIE)

@@ -9,9 +9,10 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
-from canasta_widgets.serve.asking import Asking, handlers
+from canasta_widgets.serve import asking, handing
+from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.frame import OURS
-from canasta_widgets.serve.room import DATABASE
+from canasta_widgets.serve.room import DATABASE, PRESENTS
 from canasta_widgets.serve.store import Store
 
 
@@ -34,4 +35,10 @@ def _load_jupyter_server_extension(server: Any) -> None:
     if address := os.environ.get(DATABASE, ""):
         attached = Attached(server.base_url, Asking(Store(address), home=server.default_url))
         server.web_app.settings[OURS] = attached
-        server.web_app.add_handlers(".*$", handlers(attached, attached.asking))
+        server.web_app.add_handlers(".*$", asking.handlers(attached, attached.asking))
+        server.web_app.add_handlers(".*$", handing.handlers(attached, attached.asking, _presents))
+
+
+def _presents(_handler: Any) -> bool:
+    """Whether whoever has this server presents to the class, as the hub told it."""
+    return os.environ.get(PRESENTS) == "1"

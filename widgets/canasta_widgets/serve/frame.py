@@ -91,6 +91,7 @@ def put_frame(current_page_config: dict[str, Any], *, notebook_path: str = "", *
     if server is not None and server.asking is not None and notebook.name != PRESENT:
         with speaking(wished()):
             shown["asks"] = {"href": f"{server.base_url}class/", "text": asks()}
+        shown["hands"] = {"href": f"{server.base_url}class/results"}
     return {**current_page_config, "canasta": shown}
 
 

@@ -23,22 +23,31 @@ def is_presenters(path: str) -> bool:
     return re.split(r"[/\\]", path)[-1].casefold() == PRESENT
 
 
+def key(room: Room) -> str:
+    """What the cookie of whoever presents holds."""
+    return hmac.new(room.secret.encode(), b"presenter", sha256).hexdigest()
+
+
+def is_presenter(handler: Any, room: Room) -> bool:
+    """Whether a request comes from a browser in which the presenter's page was opened."""
+    return hmac.compare_digest((handler.get_cookie(COOKIE) or "").encode(), key(room).encode())
+
+
 def admitted(handler: Any, room: Room, asking: Asking) -> bool:
     """Whether a request may see the presenter's page; if not, it has been answered.
 
     ``handler`` is Jupyter's, with a ``language``. Who comes with the secret gets the cookie, and the address without
     it, so that no projector shows it.
     """
-    key = hmac.new(room.secret.encode(), b"presenter", sha256).hexdigest()
     handler.set_header("Referrer-Policy", "no-referrer")
     handler.set_header("Cache-Control", "no-store")
     secret = handler.request.query_arguments.get("secret", [b""])[-1]
     if hmac.compare_digest(secret, room.secret.encode()):
         https = handler.request.protocol == "https"
-        handler.set_cookie(COOKIE, key, path=handler.base_url, httponly=True, samesite="Lax", secure=https)
+        handler.set_cookie(COOKIE, key(room), path=handler.base_url, httponly=True, samesite="Lax", secure=https)
         handler.redirect(f"{handler.base_url}voila/render/{PRESENT}")
         return False
-    if hmac.compare_digest((handler.get_cookie(COOKIE) or "").encode(), key.encode()):
+    if is_presenter(handler, room):
         tell(**{DATABASE: asking.store.full_address, ADDRESS: room.address})
         return True
     handler.set_status(403)

@@ -12,6 +12,7 @@ from canasta_widgets.notebooks import PRESENT
 
 MOST_LEARNERS = 500  # of one server; beyond, take several
 DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
+PRESENTS = "CANASTA_PRESENTS"  # 1 in the server of a teacher, where each has a server of his own
 LONGEST_PASSWORD = 200
 SPARE = 1  # kernels kept ready for a page that is not today's
 

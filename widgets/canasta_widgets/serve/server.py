@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from canasta.words import ENGLISH
-from canasta_widgets.serve import asking, entrance, files, forked, pools, rendering
+from canasta_widgets.serve import asking, entrance, files, forked, handing, pools, rendering
 from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME, LOCAL
 from canasta_widgets.serve.doors import Doors, more_files
@@ -33,7 +34,7 @@ from canasta_widgets.serve.frame import COOKIE, OURS, own_language, put_frame, w
 from canasta_widgets.serve.gate import gated
 from canasta_widgets.serve.kernels import Kernels
 from canasta_widgets.serve.limits import MOST_FRAME, AskedHandler, Crowd, Line, LineHandler
-from canasta_widgets.serve.presenter import admitted, is_presenters
+from canasta_widgets.serve.presenter import admitted, is_presenter, is_presenters
 from canasta_widgets.serve.room import Room
 from canasta_widgets.serve.store import Store, StoreError
 from canasta_widgets.serve.turns import Turns
@@ -153,8 +154,9 @@ class Lessons(Voila):
             elif handler not in HIDDEN:
                 handlers.append((pattern, INSTEAD.get(handler, handler), *rest))
         handlers += files.handlers(self.base_url, self.static_paths, self.labextensions_path)
-        if self.asking:
+        if self.room and self.asking:
             handlers += asking.handlers(self, self.asking)
+            handlers += handing.handlers(self, self.asking, partial(is_presenter, room=self.room))
         return [(pattern, gated(handler, unlocked=handler in UNLOCKED), *rest) for pattern, handler, *rest in handlers]
 
     def listen(self) -> None:

@@ -1,6 +1,6 @@
 """What a class answers, in a database: SQLite on the teacher's machine, or PostgreSQL for several servers.
 
-Whoever is told that an answer is kept finds it after a power cut. No question is kept longer than ``DAYS``.
+Whoever is told that an answer is kept finds it after a power cut. Nothing is kept longer than ``DAYS``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from canasta.words import N_, _, render
 from canasta_widgets.serve.database import CROWD, WRITES, default_address, engine, passes, why
 
 SCHEMA = 1  # of the tables below
-DAYS = 30  # after which a question and its answers are deleted
+DAYS = 30  # after which a question and its answers, and results, are deleted
 HOURS = 12  # after which nobody is asked any more what was left open
 NUMBERED = 1767225600  # the beginning of 2026, in seconds since 1970: numbers fit in 31 bits for 68 years
 MOST_VOTES = 2000  # for one question; a class is far smaller
@@ -57,6 +57,17 @@ VOTES = sql.Table(
     sql.Column("browser", sql.String(64), primary_key=True),
     sql.Column("choice", sql.String(80), nullable=False),
     sql.Column("given", sql.Float, nullable=False),
+)
+RESULTS = sql.Table(
+    "canasta_results",
+    TABLES,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("sender", sql.String(64), nullable=False, unique=True),  # who handed in what: see handed.py
+    sql.Column("assignment", sql.Text, nullable=False),
+    sql.Column("label", sql.Text, nullable=False),
+    sql.Column("file", sql.Text, nullable=False),
+    sql.Column("given", sql.Float, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 
@@ -118,8 +129,8 @@ class Store:
     def ask(self, line: str, action: str, choices: Sequence[str]) -> Asked:
         """Ask a question; the one before is over."""
         now = self._now()
-        with self._writes() as database:
-            _tidy(database, now)
+        with self.writes() as database:
+            tidy(database, now)
             _close(database, now)
             values = {"line": line, "action": action, "choices": json.dumps(list(choices)), "opened": now}
             key = database.execute(sql.insert(POLLS).values(values)).inserted_primary_key
@@ -128,29 +139,29 @@ class Store:
 
     def tidy(self) -> None:
         """Delete what is too old to be kept."""
-        with self._writes() as database:
-            _tidy(database, self._now())
+        with self.writes() as database:
+            tidy(database, self._now())
 
     def reveal(self, poll: int) -> None:
         """From now on no answer is taken."""
-        with self._writes() as database:
+        with self.writes() as database:
             open_one = (POLLS.c.id == poll) & POLLS.c.revealed.is_(None)
             database.execute(sql.update(POLLS).where(open_one).values(revealed=self._now()))
 
     def end(self) -> None:
         """Nothing is asked any more."""
-        with self._writes() as database:
+        with self.writes() as database:
             _close(database, self._now())
 
     def tally(self, poll: int) -> dict[str, int]:
         """How many chose what; what nobody chose is not there."""
         counted = sql.select(VOTES.c.choice, sql.func.count()).where(VOTES.c.poll == poll).group_by(VOTES.c.choice)
-        with self._reads() as database:
+        with self.reads() as database:
             return {str(choice): int(n) for choice, n in database.execute(counted)}
 
     def forget(self) -> None:
         """Delete all questions and all that was answered."""
-        with self._writes() as database:
+        with self.writes() as database:
             database.execute(sql.delete(VOTES))
             database.execute(sql.delete(POLLS))
 
@@ -158,11 +169,11 @@ class Store:
 
     def asked(self) -> Asked | None:
         """What is asked now, or was and is still shown; None if nothing is."""
-        if (path := self._path()) and not path.exists():
-            return None  # looking alone makes no file
+        if not self.begun:
+            return None
         open_ones = POLLS.c.closed.is_(None) & (POLLS.c.opened > self._now() - HOURS * 3600)
         latest = sql.select(POLLS).where(open_ones).order_by(POLLS.c.id.desc()).limit(1)
-        with self._reads() as database:
+        with self.reads() as database:
             row = database.execute(latest).one_or_none()
         if row is None:
             return None
@@ -174,7 +185,7 @@ class Store:
         Raises Refused if that question is not open to answers, or has no such choice.
         """
         who = hashed(poll, browser)
-        with self._writes() as database:
+        with self.writes() as database:
             # Whoever shows the answer waits for this, or this sees that it is shown.
             found = sql.select(POLLS.c.choices, POLLS.c.revealed, POLLS.c.closed).where(POLLS.c.id == poll)
             row = database.execute(found.with_for_update(read=True)).one_or_none()
@@ -188,16 +199,30 @@ class Store:
                 return
             if self._count(database, poll) >= MOST_VOTES:
                 raise StoreError(render(N_("More than {n} have answered; no more are counted."), {"n": MOST_VOTES}))
-            dialect = sqlite if self._engine.dialect.name == "sqlite" else postgresql
-            adding = dialect.insert(VOTES).values(poll=poll, browser=who, **values)
+            adding = self.dialect.insert(VOTES).values(poll=poll, browser=who, **values)
             keys = [VOTES.c.poll, VOTES.c.browser]
             database.execute(adding.on_conflict_do_update(index_elements=keys, set_=values))
 
     def own(self, poll: int, browser: str) -> str | None:
         """What a browser answered, None if nothing."""
         mine = (VOTES.c.poll == poll) & (VOTES.c.browser == hashed(poll, browser))
-        with self._reads() as database:
+        with self.reads() as database:
             return database.execute(sql.select(VOTES.c.choice).where(mine)).scalar_one_or_none()
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to look into: looking alone makes no file."""
+        return (path := self._path()) is None or path.exists()
+
+    @property
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        return self._now()
+
+    @property
+    def dialect(self) -> Any:
+        """What SQLAlchemy has for this kind of database alone."""
+        return sqlite if self._engine.dialect.name == "sqlite" else postgresql
 
     # -- the database -----------------------------------------------------------------------------------------------
 
@@ -207,14 +232,16 @@ class Store:
         return int(database.execute(counted).scalar_one())
 
     @contextmanager
-    def _reads(self) -> Iterator[sql.Connection]:
+    def reads(self) -> Iterator[sql.Connection]:
+        """A connection to look with. Raises StoreError if there is none."""
         with self._told():
             self._prepare()
             with self._engine.begin() as database:
                 yield database
 
     @contextmanager
-    def _writes(self) -> Iterator[sql.Connection]:
+    def writes(self) -> Iterator[sql.Connection]:
+        """A connection to change things with, for good when the block is left. Raises StoreError if they are not."""
         # SQLite lets those who wait knock at random, so within this program they stand in a row.
         if not self._turn.acquire(timeout=self._patience):
             raise self._cannot(_(CROWD))
@@ -258,7 +285,8 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
         version = sql.select(ABOUT.c.value).where(ABOUT.c.name == "schema")
         with self._engine.begin() as database:
-            known = sql.inspect(database).has_table(ABOUT.name)
+            looks = sql.inspect(database)
+            known = all(looks.has_table(name) for name in TABLES.tables)
             found = database.execute(version).scalar_one_or_none() if known else None
         if found is None:
             found = self._make(version)
@@ -317,8 +345,10 @@ def hashed(poll: int, browser: str) -> str:
     return sha256(f"{poll}:{browser}".encode()).hexdigest()
 
 
-def _tidy(database: sql.Connection, now: float) -> None:
+def tidy(database: sql.Connection, now: float) -> None:
+    """Delete what is too old to be kept."""
     database.execute(sql.delete(POLLS).where(POLLS.c.opened < now - DAYS * 86400))
+    database.execute(sql.delete(RESULTS).where(RESULTS.c.given < now - DAYS * 86400))
 
 
 def _close(database: sql.Connection, now: float) -> None:
