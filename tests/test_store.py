@@ -322,7 +322,7 @@ def test_what_was_kept_is_on_the_disk(tmp_path: Path) -> None:
     path = tmp_path / "class.sqlite"
     store = Store(f"sqlite:///{path}")
     store.vote(asked(store), "a", "legal")
-    with store._writes() as database:
+    with store.writes() as database:
         settings = [database.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "journal_mode")]
     assert settings == [2, "wal"]
     other = sqlite3.connect(path)
