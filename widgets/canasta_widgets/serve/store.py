@@ -14,7 +14,7 @@ from errno import ENOENT
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
