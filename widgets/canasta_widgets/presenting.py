@@ -327,6 +327,7 @@ def _texts() -> dict[str, str]:
         "ask": _("Ask the class"),
         "cancel": _("Do not ask it"),
         "where": _("Answer at"),
+        "results": _("Results of the class (opens a new tab)"),
         "open": _("Show how many chose what"),
         "hide": _("Hide how many chose what"),
         "reveal": _("Reveal the answer"),
