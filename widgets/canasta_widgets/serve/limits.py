@@ -22,10 +22,11 @@ from tornado.web import HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from canasta.tutor.progress import MOST_BYTES
+from canasta.tutor.results import MOST_HANDED
 from canasta_widgets.serve.messages import NAME, PROTOCOL, Heard, MessageError, read
 
 MOST_FRAME: Final = 2 * MOST_BYTES + 100_000  # a file of results, every sign of it a quotation mark to be escaped
-MOST_BODY: Final = 100_000  # bytes of a request; a page's goodbye has some hundred, an answer to a poll fewer
+MOST_BODY: Final = 10 * MOST_HANDED  # bytes of a request: what is a bit too large is told so in words
 MOST_HEADERS: Final = 32_768
 MOST_UNREAD: Final = MOST_FRAME  # bytes that wait for one browser that does not read
 ALL_UNREAD: Final = 10 * MOST_UNREAD  # and for all of them
