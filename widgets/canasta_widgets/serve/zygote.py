@@ -23,6 +23,7 @@ from canasta_widgets.serve import warm
 
 LENGTH = 4  # bytes before each message that tell how many follow
 READY = {"ready": True}
+FAREWELL = 1.0  # seconds
 # Nobody types into these kernels, and a file of what was typed would be one for all of them.
 NO_HISTORY = ("--HistoryManager.enabled=False",)
 
@@ -136,6 +137,8 @@ def _become(job: Job, lifeline: int) -> NoReturn:
         kernel.initialize([*job.arguments, *NO_HISTORY])
         warm.again()
         kernel.start()
+        # It has told this thread to end, and would cry out if the streams were closed before it has said so.
+        kernel.control_thread.join(FAREWELL)
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
