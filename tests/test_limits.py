@@ -194,3 +194,16 @@ def test_passwords_that_cannot_be_typed(password: str) -> None:
     with pytest.raises(ValueError, match="characters that can be typed"):
         Room(password=password)
     assert Room(password="rote Drei 3♥").password
+
+
+def test_small_messages_do_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line is told to send small things at once before it is used: else each waits for a sign of the last."""
+    done: list[Any] = []
+
+    async def opened(_self: Any, kernel_id: str) -> None:
+        done.append(kernel_id)
+
+    monkeypatch.setattr(limits.VoilaKernelWebsocketHandler, "open", opened)
+    monkeypatch.setattr(limits.LineHandler, "set_nodelay", lambda _self, value: done.append(value))
+    ran(object.__new__(limits.LineHandler).open("one"))
+    assert done == [True, "one"]

@@ -215,9 +215,10 @@ def errors_told(name: str, scene: Scene) -> None:
 
 
 def log_told(server: Server) -> None:
-    """Print what the server said beyond its first line."""
-    _ready, *rest = server.log.read_text(errors="replace").splitlines() or [""]
-    line("lines in the server's log beyond its first", str(len(rest)))
+    """Print what the server said beside its own addresses."""
+    said = server.log.read_text(errors="replace").splitlines()
+    rest = [each for each in said if server.url not in each]
+    line("lines in the server's log beside its addresses", str(len(rest)))
     for each in rest[:5]:
         print(f"    {each[:300]}")
 

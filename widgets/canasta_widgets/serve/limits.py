@@ -181,6 +181,11 @@ class LineHandler(VoilaKernelWebsocketHandler):
         if self.ws_connection is None:  # no upgrade, so there will be no end of it either
             self._uncount()
 
+    async def open(self, kernel_id: str) -> None:
+        """Begin to listen, and let nothing small wait until what went before is acknowledged, for some 40 ms."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
     def write_message(self, message: Any, binary: bool = False) -> Any:
         """Say something to the browser, unless too much waits already for one that does not read."""
         size = len(message) if isinstance(message, bytes | str) else 0
