@@ -250,6 +250,22 @@ def test_a_name_for_the_file() -> None:
     assert page.label == ""  # progress is kept for whom it was
 
 
+def test_handed_in() -> None:
+    """What is handed in bears the name that is typed, as a file does, and goes to the page; one too large does not."""
+    page = practice(PLAN)
+    done(page)
+    sent: list[dict[str, Any]] = []
+    page.chooser.send = lambda message, _buffers=None: sent.append(message)
+    assert says(page, "hand", name=" ")["problem"].startswith("Type your name first")
+    assert says(page, "hand", name="Ann")["problem"] == ""
+    assert [(each["kind"], read_results(each["text"]).label) for each in sent] == [("hand", "Ann")]
+    assert page.drill is not None
+    page.drill.record.mine = [*page.drill.record.mine] * 300
+    assert says(page, "hand", name="Ann")["problem"].startswith("These results are too large")
+    assert says(page, "save", name="Ann")["problem"] == ""
+    assert [each["kind"] for each in sent] == ["hand", "file"]
+
+
 def test_stopped_before_the_end() -> None:
     """What was left open is said, and how it went is told, also where it was to be told at the end."""
     page = practice("frozen-pile; seed=monday; count=3; reveal=end")

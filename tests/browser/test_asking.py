@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import re
 import shutil
 import sqlite3
@@ -11,13 +12,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from canasta_widgets.serve.handed import Handed
 from canasta_widgets.serve.store import Store
 from conftest import Watched
 from playwright.sync_api import Browser, Page, expect
@@ -25,14 +27,17 @@ from pseudo import catalogue
 from servers import ROOT, Answer, Server, serving
 
 from canasta import BOOK
+from canasta.tutor.drills.plan import read_plan
+from canasta.tutor.results import MOST_HANDED, Results, read_results
 from canasta.words import LOCALE
 
 BASE = "/school/"
-PAGES = ("index.ipynb", "02-melds.ipynb", "present.ipynb")
+PAGES = ("index.ipynb", "02-melds.ipynb", "present.ipynb", "practice.ipynb", "class-results.ipynb")
 CHOICES = ("legal", "freeze.natural-pair", "take.pair")
 LINE = "KsQcTd9s7h2d4c JJJJ/888 7s6cbsJd9hKh ?40 N.draw"
 PRESENT = "voila/render/present.ipynb"
 HEBREW = {"English": "Ivrit", "Legal": "Huki", "Legal or not, and why?": "Huki o lo, velama?"}
+PLAN = "wild-cards; seed=b; count=1"  # a question with boxes to tick
 Pages = Callable[..., Page]
 
 
@@ -60,9 +65,14 @@ class Class:
 
     def vote(self, body: Any, cookie: str = "", **headers: str) -> tuple[int, str]:
         """Send an answer, as a browser with this cookie; gives the status and what is said."""
+        more = {"Cookie": f"canasta-browser={cookie}"} if cookie else {}
+        return self.send("vote", body, **{**more, **headers})
+
+    def send(self, path: str, body: Any = b"", method: str = "POST", **headers: str) -> tuple[int, str]:
+        """Send something to an address of the class; gives the status and what is said."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        more = {"Content-Type": "application/json", **({"Cookie": f"canasta-browser={cookie}"} if cookie else {})}
-        request = urllib.request.Request(self.server.url + "class/vote", data, {**more, **headers}, method="POST")
+        more = {"Content-Type": "application/json", **headers}
+        request = urllib.request.Request(f"{self.server.url}class/{path}", data, more, method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
             with opener.open(request, timeout=20) as answer:
@@ -71,10 +81,17 @@ class Class:
             with answer:
                 return answer.code, str(json.load(answer)["message"])
 
+    @property
+    def presenter(self) -> str:
+        """The cookie of a browser in which the presenter's page was opened."""
+        found = re.search(r"canasta-presenter=\w+", self.cookies(f"{PRESENT}?secret={self.secret}"))
+        assert found is not None
+        return found[0]
+
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
-    """A class with three pages, under a path, in a server that knows a second language."""
+    """A class with a few pages, under a path, in a server that knows a second language."""
     folder = tmp_path_factory.mktemp("class")
     lessons, file = folder / "lessons", folder / "class.sqlite"
     (lessons / "levels").mkdir(parents=True)
@@ -255,6 +272,67 @@ def test_the_database_is_held(room: Class) -> None:
     assert room.vote({"poll": poll, "choice": "legal"}, cookie)[0] == 200
 
 
+def test_results_over_the_wire(room: Class) -> None:
+    """What is whole and bears a name is handed in, and replaced by the same browser; only whoever presents is told."""
+    Handed(room.store).forget(math.inf)
+    done = Results(read_plan(PLAN), "Ann", ())
+    cookie = {"Cookie": f"canasta-browser={cookie_of(room)}"}
+    assert room.send("results", done.text().encode(), **cookie)[0] == 200
+    status, said = room.send("results", done.text().encode(), **cookie)
+    assert status == 200
+    assert "in place of" in said
+    assert room.send("results", replace(done, label="Ben").text().encode())[0] == 200
+    refused = {
+        done.text().replace("seed=b", "seed=c").encode(): (400, "checksum"),
+        replace(done, label="").text().encode(): (400, "Type your name"),
+        b"{}": (400, "made by something else"),
+        b"\xff[": (400, "no JSON"),
+        b"[" * 50_000: (400, "no JSON"),
+        done.text().encode() + b" " * MOST_HANDED: (413, "too large"),
+    }
+    for body, (code, word) in refused.items():
+        status, said = room.send("results", body, **cookie)
+        assert status == code, said
+        assert word in said
+    for path in ("class/results", "class/results/1"):
+        for held in ("", cookie["Cookie"], "canasta-presenter=wrong", f"canasta-presenter={room.secret}"):
+            answer = room.ask(path, Cookie=held)
+            assert answer.status == 403
+            assert "Ann" not in answer.text
+    assert room.send("results?until=9999999999", method="DELETE", **cookie)[0] == 403
+    shows = {"Cookie": room.presenter}
+    sheets = json.loads(room.ask("class/results", **shows).text)["sheets"]
+    assert [each["label"] for each in sheets] == ["Ben", "Ann"]
+    one = room.ask(f"class/results/{sheets[1]['id']}", **shows)
+    assert read_results(json.loads(one.text)["file"]) == done
+    assert room.ask("class/results/999999999", **shows).status == 404
+    for until in ("", "?until=now", "?until=1e9", "?until=-1"):
+        assert room.send(f"results{until}", method="DELETE", **shows)[0] == 400
+    assert room.send(f"results?until={sheets[1]['given']}", method="DELETE", **shows)[0] == 200
+    assert [each.label for each in Handed(room.store).sheets()] == ["Ben"]
+
+
+def test_results_from_elsewhere_or_in_vain(room: Class) -> None:
+    """The page of another site neither hands in nor deletes; what cannot be kept is not said to be."""
+    Handed(room.store).forget(math.inf)
+    body = Results(read_plan(PLAN), "Ann", ()).text().encode()
+    for method, path in (("POST", "results"), ("DELETE", "results?until=9999999999")):
+        request = urllib.request.Request(f"{room.server.url}class/{path}", body, method=method)
+        for name, value in (("Origin", "http://elsewhere.example"), ("Cookie", room.presenter)):
+            request.add_header(name, value)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=20)
+        assert refused.value.code == 403
+        refused.value.close()
+    other = sqlite3.connect(room.file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    status, said = room.send("results", body)
+    other.execute("ROLLBACK")
+    other.close()
+    assert (status, said) == (503, "Not handed in yet; this page tries again by itself.")
+    assert Handed(room.store).sheets() == []
+
+
 # -- in browsers ------------------------------------------------------------------------------------------------------
 
 
@@ -425,3 +503,63 @@ def test_every_lesson_leads_there(room: Class, page: Pages) -> None:
     link.click()
     expect(tab.locator(".canasta-about")).to_have_text("North: Take the pile with K 2")
     assert tab.url == room.server.url + "class/"
+
+
+def test_a_class_hands_in(room: Class, devices: Callable[..., Page]) -> None:
+    """Two learners hand in with one press, one after a while without a server; whoever presents reads both, refuses
+    what was changed, and deletes them."""
+    handed = Handed(room.store)
+    handed.forget(math.inf)
+    learners = {name: devices() for name in ("Ann", "Ben")}
+    for name, learner in learners.items():
+        learner.goto(f"{room.server.url}voila/render/practice.ipynb?assignment={PLAN}")
+        learner.locator("[data-do=accept]").click()
+        learner.locator(".cnq input").first.check()
+        learner.get_by_role("button", name="Answer", exact=True).click()
+        learner.wait_for_selector('[data-do="stop"]:visible, .cnr-report h2')
+        if (stop := learner.locator("[data-do=stop]")).is_visible():
+            stop.click()
+        learner.locator("[data-do=hand]").click()
+        expect(learner.locator(".cnr-problem")).to_contain_text("Type your name first")
+        learner.locator("input[name=label]").fill(name)
+    cut = learners["Ben"]
+    cut.route("**/class/results", lambda route: route.abort())
+    for learner in learners.values():
+        learner.locator("[data-do=hand]").click()
+    expect(learners["Ann"].locator(".cnr-said")).to_have_text("Handed in. Your teacher can read it.")
+    expect(cut.locator(".cnr-said")).to_contain_text("Not handed in yet")
+    assert [each.label for each in handed.sheets()] == ["Ann"]
+    cut.unroute("**/class/results")
+    cut.reload()  # what was under way is sent by the page that is opened next
+    expect(cut.locator(".cnr-said")).to_have_text("Handed in. Your teacher can read it.")
+    learners["Ann"].locator("[data-do=hand]").click()
+    expect(learners["Ann"].locator(".cnr-said")).to_contain_text("in place of what you had handed in")
+    for learner in learners.values():
+        sound(learner)
+
+    results = "voila/render/class-results.ipynb"
+    cut.goto(room.server.url + results)
+    expect(cut.locator(".cng-handed")).to_contain_text("presenter's page")
+    expect(cut.locator("[data-do=read]")).to_have_count(0)
+    shows = devices(viewport={"width": 1280, "height": 800})
+    shows.goto(f"{room.server.url}{PRESENT}?secret={room.secret}")
+    with shows.expect_popup() as opened:
+        shows.get_by_role("link", name="Results of the class").click()
+    reads = opened.value
+    assert reads.url == room.server.url + results
+    with sqlite3.connect(room.file) as database:
+        database.execute("UPDATE canasta_results SET file = replace(file, 'Ben', 'Bea') WHERE label = 'Ben'")
+    database.close()
+    reads.get_by_role("button", name="Read what was handed in (2)").click()
+    expect(reads.locator(".cng tbody th")).to_have_text(["Ann"])
+    expect(reads.locator(".cng-refused li")).to_contain_text("Ben")
+    expect(reads.locator(".cng-refused li")).to_contain_text("checksum")
+    expect(reads.locator(".cng-handed")).to_contain_text("All of it has been read.")
+    sound(reads)
+    reads.locator("[data-do=sure]").click()
+    assert len(handed.sheets()) == 2
+    sound(reads)
+    reads.locator("[data-do=yes]").click()
+    expect(reads.locator(".cng-handed")).to_contain_text("Nothing has been handed in.")
+    assert handed.sheets() == []
+    expect(reads.locator(".cng tbody th")).to_have_text(["Ann"])  # what was read stays as long as the page

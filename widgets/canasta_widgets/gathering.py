@@ -62,7 +62,7 @@ class Gather(Shown):
         clauses = self.gathering.weakest(table)
         self.view = {
             "read": read,
-            "said": ngettext("{n} file is here.", "{n} files are here.", self.gathering.files).format(
+            "said": ngettext("{n} result is here.", "{n} results are here.", self.gathering.files).format(
                 n=self.gathering.files
             ),
             "refused": list(self.refused),

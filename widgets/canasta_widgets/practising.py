@@ -287,7 +287,7 @@ def _about(plan: Plan, named: Mapping[str, str]) -> str:
         what = ", ".join(titles)
     if plan.count is None:
         return what
-    return render(N_("{what}: {n} tasks"), {"what": what, "n": plan.count})
+    return ngettext("{what}: {n} task", "{what}: {n} tasks", plan.count).format(what=what, n=plan.count)
 
 
 def _texts() -> dict[str, str]:

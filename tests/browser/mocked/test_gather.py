@@ -23,7 +23,7 @@ def test_files_are_opened_and_the_table_saved(shown: Shows, tmp_path: Path) -> N
     expect(page.locator("tbody tr")).to_have_count(2)
     expect(page.locator("tbody th")).to_have_text(["Ann", "Bea"])
     expect(page.locator(".cng-refused li")).to_contain_text("bad.json This is no file of results")
-    expect(page.get_by_role("status")).to_have_text("2 files are here.")
+    expect(page.get_by_role("status")).to_have_text("2 results are here.")
     with page.expect_download() as download:
         page.locator("[data-do=csv]").press("Enter")
     assert download.value.suggested_filename == "canasta-class.csv"

@@ -82,7 +82,7 @@ function render({ model, el }) {
     const held = hasFocus(bar) ? document.activeElement.dataset.do : null;
     const some = view.rows.length > 0;
     bar.replaceChildren(
-      button("open", label, () => input.click(), true),
+      button("open", label, () => input.click(), !handed),
       ...(some ? [button("csv", `${save} ${csv}`, () => answers.post({ kind: "save", as: "csv" })), button("json", `${save} ${json}`, () => answers.post({ kind: "save", as: "json" }))] : []),
       ...(some || view.refused.length ? [button("clear", anew, clear)] : []),
     );
