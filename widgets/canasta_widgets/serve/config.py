@@ -27,8 +27,7 @@ def settings(
     """Voilà's configuration for a folder of lessons, as plain data.
 
     ``pool`` kernels are started ahead for every notebook, or as many as ``pools`` says for it by its file's name; 0
-    starts them when a page is opened. By default one is for the pages that are opened first: each takes memory, and a
-    second of work to start.
+    starts them when a page is opened. By default one is for the pages that are opened first: each takes memory.
     """
     names = [path.name for path in sorted(folder.glob("*.ipynb"))]
     if pools is None:
@@ -70,7 +69,7 @@ def settings(
             "preheat_denylist": [f"^{re.escape(name)}$" for name in names if name not in pools],
         },
         # A kernel that died and was started again knows nothing of the page, which would look alive: let it be gone.
-        "KernelRestarter": {"restart_limit": 0},
+        "KernelRestarter": {"restart_limit": 0, "time_to_dead": 1.0},
         # Files that only this user may open, instead of TCP ports that anyone on the machine may.
         "KernelManager": {
             "transport": "ipc" if os.name == "posix" else "tcp",
