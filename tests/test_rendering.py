@@ -122,7 +122,7 @@ def test_the_server_imports_no_grammars() -> None:
     """What serves is imported without a checker of addresses that takes longer than all the rest."""
     code = "import sys; from canasta_widgets.app import _serving; _serving(); print(*sys.modules)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.ran([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     modules = set(done.stdout.split())
     assert "voila.app" in modules
     assert not {"lark", "rfc3987_syntax"} & modules
