@@ -96,14 +96,15 @@ def watched(learners: Crowd, server: Server, every: float) -> tuple[dict[str, Po
 
 def lines_told(found: dict[str, Points], settled: float, stretch: float) -> list[str]:
     """Print whether each thing grows once the class is as full as it will be; gives the names of those that do."""
-    growing = []
+    growing, unclear = [], 0
     for name, points in found.items():
         word, text = told(blocks([each for each in points if each[0] >= settled], stretch), MATTERS[name])
         line(name, text)
         if word == GROWS:
             growing.append(name)
-        elif word == UNCLEAR:
-            print("    a longer soak would say more")
+        unclear += word == UNCLEAR
+    if unclear:
+        print("  Where it cannot be told, a longer soak would say more; what is left when all have gone tells it too.")
     return growing
 
 
