@@ -290,13 +290,13 @@ def test_only_ours_is_forked(command: list[str], ours: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("env", "cwd"), [({"PYTHONPATH": "/elsewhere"}, "."), ({}, "/nowhere")], ids=["another path", "no folder"]
+    ("env", "cwd"), [({"PYTHONPATH": "/elsewhere"}, "."), ({}, "nowhere")], ids=["another path", "no folder"]
 )
 def test_what_cannot_be_forked(
-    forks: Forks, run: Callable[[Awaitable[Any]], Any], env: dict[str, str], cwd: str
+    forks: Forks, run: Callable[[Awaitable[Any]], Any], tmp_path: Path, env: dict[str, str], cwd: str
 ) -> None:
     """An environment in which Python finds other modules, or a folder that is not there, gives no fork, and no harm."""
-    assert run(forks.fork(Job([], {**os.environ, **env}, cwd))) is None
+    assert run(forks.fork(Job([], {**os.environ, **env}, str(tmp_path / cwd)))) is None
     assert run(forks.fork(Job(["--version"], dict(os.environ), "."))) is not None
 
 
