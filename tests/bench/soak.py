@@ -8,7 +8,6 @@ kernels end when they have been idle for a time, here a short one.
 from __future__ import annotations
 
 import json
-import math
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -24,9 +23,9 @@ from measure import line, middle
 from servers import Server
 
 STAY = 60.0  # seconds, about, that a learner stays; less in a soak of less than ten such
-IDLE = 10  # seconds, at the least, after which an unused kernel ends; else as long as one stays
+LEAST = 15.0  # but not less, for the server refuses a class that opens pages without end
 EVERY = 3.0  # seconds between two tries of a learner
-FIRST = 120  # learners who come and go before anything is measured
+ROUNDS = 4  # times that all come and go before anything is measured
 SAMPLE = 10.0  # seconds between two times of measuring
 PRINT = 30.0
 # What is measured, and how much more of it an hour would matter. With 30 places 1,800 learners come in an hour, so
@@ -115,14 +114,14 @@ def left_behind(before: dict[str, float], after: dict[str, float]) -> list[str]:
 
 def soak(school: School, lesson: str, number: int, seconds: float) -> int:
     """Let learners come and go, print what is seen, and judge it: 1 if something grows or stays behind, else 0."""
-    stay = min(STAY, seconds / 10)
-    idle = max(IDLE, round(stay))
+    stay = max(LEAST, min(STAY, seconds / 10))
+    idle = round(stay)  # seconds after which an unused kernel ends
     culling = {"cull_idle_timeout": idle, "cull_interval": idle // 4, "cull_connected": True}
     with school(VOILA_JSON=json.dumps({"MappingKernelManager": culling})) as server:
         with crowd(server.url, lesson) as learners:
             at_rest(server.pid)
             # What is made once is no growth, and Python clears away what is in circles only when there is much of it.
-            for _round in range(math.ceil(FIRST / number)):
+            for _round in range(ROUNDS):
                 learners.do("arrive", number=number, within=number / 4)
                 learners.do("leave")
                 at_rest(server.pid)
