@@ -21,6 +21,9 @@ from playwright.sync_api import Browser, Page, expect
 from processes import free_port, stop
 from servers import LOCAL, ROOT, environment
 
+from canasta.tutor.drills.plan import read_plan
+from canasta.tutor.results import Results
+
 HUB = ROOT / "build" / "hub" / "node_modules" / ".bin"
 PROXY = shutil.which("configurable-http-proxy", path=os.pathsep.join([str(HUB), os.environ.get("PATH", "")]))
 CONFIGURATION = ROOT / "docs" / "deploy" / "jupyterhub_config.py"
@@ -147,6 +150,27 @@ def test_the_class_is_asked(people: People) -> None:
         expect(teacher.get_by_role("paragraph").filter(has_text=f"{number} ha")).to_be_visible()
     teacher.get_by_role("button", name="Reveal the answer").click()
     expect(people["ann"].locator(".canasta-own")).to_contain_text("You answered")
+
+
+def test_the_class_hands_in(people: People) -> None:
+    """What a learner hands in on a server of his own is read on the teacher's, and on no learner's."""
+    results = Results(read_plan("wild-cards; seed=b; count=1"), "Ann", ()).text()
+    said = people["ann"].evaluate(
+        """async ([href, body]) => {
+            const answer = await canastaFetch(href, { method: "POST", body });
+            return [answer.status, (await answer.json()).message];
+        }""",
+        [f"{people.hub}user/ann/class/results", results],
+    )
+    assert said == [200, "Handed in. Your teacher can read it."]
+    assert people["ann"].request.get(f"{people.hub}user/ann/class/results").status == 403
+    teacher = people["teacher"]
+    teacher.goto(f"{people.hub}user/teacher/voila/render/canasta/class-results.ipynb")
+    teacher.get_by_role("button", name="Read what was handed in (1)").click()
+    expect(teacher.locator(".cng tbody th")).to_have_text(["Ann"])
+    teacher.locator("[data-do=sure]").click()
+    teacher.locator("[data-do=yes]").click()
+    expect(teacher.get_by_text("Nothing has been handed in.")).to_be_visible()
 
 
 def test_lessons_from_a_repository(people: People, tmp_path: Path) -> None:

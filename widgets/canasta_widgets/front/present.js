@@ -66,7 +66,7 @@ function render({ model, el }) {
       make("form", { onsubmit: submit }, make("label", {}, make("span", {}, words().play), play), make("button", { type: "submit", "data-do": "prepare" }, words().prepare), forgetting()),
       view.last ? button("last", `${words().last} ${view.last}`) : "",
       where(view) || make("p", {}, words().start),
-      view.place.address ? make("p", {}, make("a", { href: "class-results.ipynb", target: "_blank", rel: "noopener", "data-tab": true }, words().results)) : "",
+      view.place.address ? make("p", { class: "cnv-results" }, make("a", { href: "class-results.ipynb", target: "_blank", rel: "noopener", "data-tab": true }, words().results)) : "",
     ];
   }
 

@@ -1,4 +1,4 @@
-"""The question of a class where Voilà is an extension of each learner's own Jupyter server, as on a hub.
+"""The question of a class, and its results, where each learner has a Jupyter server of his own, as on a hub.
 
 All servers are told one database. Jupyter loads this if it is named in ``ServerApp.jpserver_extensions``.
 """
