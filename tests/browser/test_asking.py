@@ -419,6 +419,21 @@ def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Ca
     assert seen.outside == []
 
 
+def test_two_tabs_have_one_answer(room: Class, devices: Callable[..., Page]) -> None:
+    """What is answered in one tab of a browser is seen in its others, and by no other browser."""
+    room.store.ask(LINE, "take K2", CHOICES)
+    first, foreign = devices(), devices()
+    second = first.context.new_page()
+    for tab in (first, second, foreign):
+        tab.goto(room.server.url + "class/")
+    first.get_by_role("radio").nth(0).check()
+    expect(second.get_by_role("radio").nth(0)).to_be_checked()
+    second.get_by_role("radio").nth(1).check()
+    expect(first.get_by_role("radio").nth(1)).to_be_checked()
+    expect(first.locator("#canasta-kept")).to_contain_text("Your answer is kept")
+    expect(foreign.locator("input:checked")).to_have_count(0)
+
+
 def test_what_could_not_be_kept(room: Class, devices: Callable[..., Page]) -> None:
     """An answer that did not reach the server, or that it could not keep, is sent again by itself, also by a page that
     was loaded again; until then the page says that it is not kept."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -11,16 +13,20 @@ import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 
 from canasta.words import _
 from canasta_widgets import paths
 from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
-from canasta_widgets.serve.room import Room, own_address
+from canasta_widgets.serve.room import DATABASE, Room, own_address
 
-PASSWORD = "CANASTA_CLASS_PASSWORD"  # taken out of the environment, which every kernel sees
+# Taken out of the environment, which every kernel sees; so is the database of a class.
+PASSWORD, SECRET = "CANASTA_CLASS_PASSWORD", "CANASTA_SECRET"
 KERNELS, ORDINARY = "CANASTA_KERNELS", "ordinary"  # for the environment: each kernel a process of its own
+INTERRUPTED: Final = 130  # what a shell says of a command that Ctrl+C ended
+STEPS: Final = re.compile(r"[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*")  # of a path that any proxy passes on as it is
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (OSError, ValueError) as fault:
         print(f"canasta-tutor: {fault}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:  # before it serves, which takes some seconds
+        return INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -58,7 +66,8 @@ def _parser() -> argparse.ArgumentParser:
     # A command line can be read by everybody on the machine, so there is another way to say it.
     password = _("a password that all learners type (none, or what {name} says)").format(name=PASSWORD)
     room.add_argument("--password", default=os.environ.pop(PASSWORD, ""), help=password)
-    room.add_argument("--database", default="", metavar="URL", help=_("where answers of the class are kept (a file)"))
+    database = _("where answers of the class are kept (a file, or what {name} says)").format(name=DATABASE)
+    room.add_argument("--database", default="", metavar="URL", help=database)
     room.add_argument("--no-browser", action="store_true", help=_("only print the addresses"))
     room.set_defaults(run=_class)
     lab = commands.add_parser("lab", help=_("open the lessons in JupyterLab"))
@@ -115,38 +124,57 @@ def _serve(options: argparse.Namespace) -> int:
 def _class(options: argparse.Namespace) -> int:
     folder = _folder(options)
     today = tuple(f"{name.removesuffix('.ipynb')}.ipynb" for name in options.today)
-    base_url = f"/{options.base_url.strip('/')}/".replace("//", "/")
+    base_url = _below(options.base_url)
     host = own_address() if options.ip == "0.0.0.0" else options.ip
-    address = f"http://{host}:{options.port}{base_url}"
-    room = Room(options.learners, today, password=options.password, database=options.database, address=address)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{options.port}{base_url}"
+    secret, database = (os.environ.pop(name, "") for name in (SECRET, DATABASE))
+    room = Room(
+        options.learners,
+        today,
+        password=options.password,
+        database=options.database or database,
+        address=address,
+        **({"secret": secret} if secret else {}),
+    )
     found = settings(folder, options.port, ip=options.ip, base_url=base_url, pools=room.pools(folder))
     _usable(options.ip, options.port)
 
     def ready() -> None:
         print(_("Learners open {address} (stop with Ctrl+C)").format(address=address), flush=True)
         if (folder / PRESENT).is_file():
-            presents = f"{address}voila/render/{PRESENT}?secret={room.secret}"
+            presents = f"{address}voila/render/{PRESENT}?secret={quote(room.secret, safe='')}"
             print(_("You present, and ask the class, at {address}").format(address=presents), flush=True)
 
     _run(found, ready, room)
     return 0
 
 
+def _below(path: str) -> str:
+    """A path below which everything lies, with its slashes. Raises ValueError for what is none."""
+    steps = re.sub("/+", "/", path).strip("/")
+    if (steps and not STEPS.fullmatch(steps)) or {".", ".."} & set(steps.split("/")):
+        raise ValueError(_("base URL {path}: it is a path of letters and digits, such as /canasta/").format(path=path))
+    return f"/{steps}/" if steps else "/"
+
+
 def _usable(ip: str, port: int) -> None:
     """Raises ValueError or OSError saying why a port cannot be listened at, and what to try."""
     if not 0 < port < 65536:
         raise ValueError(_("port {port} is not within 1 to 65535").format(port=port))
-    with socket.socket() as probe:
-        # As the server will ask for it: a port in TIME_WAIT is free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((ip, port))
-        except OSError as fault:
-            raise OSError(
-                _("port {port} of {ip} cannot be used ({why}); try another one: --port {other}").format(
-                    port=port, ip=ip, why=fault.strerror or fault, other=port + 1
-                )
-            ) from None
+    try:
+        family, kind, protocol, _name, place = socket.getaddrinfo(ip, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            # As the server will ask for it: a port in TIME_WAIT is free.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except OSError as fault:
+        why = fault.strerror or str(fault)
+        if isinstance(fault, socket.gaierror) or fault.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+            message = _("{ip} is no address of this machine ({why}); 0.0.0.0 stands for all of them: --ip 0.0.0.0")
+            raise OSError(message.format(ip=ip, why=why)) from None
+        message = _("port {port} of {ip} cannot be used ({why}); try another one: --port {other}")
+        other = port + 1 if port + 1 < 65536 else PORT
+        raise OSError(message.format(port=port, ip=ip, why=why, other=other)) from None
 
 
 def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | None = None) -> None:

@@ -95,6 +95,8 @@ class Pools:
                 each.result()
             self._failed[name] = 0
         except Exception as fault:
+            if self._closed:
+                return
             log.warning("no kernel could be started ahead for %s: %s", name, fault)
             self._failed[name] = self._failed.get(name, 0) + 1
             if started in pool:

@@ -14,6 +14,7 @@ MOST_LEARNERS = 500  # of one server; beyond, take several
 DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
 PRESENTS = "CANASTA_PRESENTS"  # 1 in the server of a teacher, where each has a server of his own
 LONGEST_PASSWORD = 200
+SHORTEST_SECRET = 8  # of who presents; it can be tried by anybody
 SPARE = 1  # kernels kept ready for a page that is not today's
 
 
@@ -39,6 +40,9 @@ class Room:
         if not self.password.isprintable() or len(self.password) > LONGEST_PASSWORD:
             message = _("the password of a class has up to {most} characters that can be typed")
             raise ValueError(message.format(most=LONGEST_PASSWORD))
+        if not self.secret.isprintable() or not SHORTEST_SECRET <= len(self.secret) <= LONGEST_PASSWORD:
+            message = _("what opens the presenter's page has {least} to {most} characters that can be typed")
+            raise ValueError(message.format(least=SHORTEST_SECRET, most=LONGEST_PASSWORD))
 
     def pools(self, folder: Path) -> dict[str, int]:
         """How many kernels wait for each notebook of a folder. Raises ValueError for a page that is not there."""

@@ -69,8 +69,8 @@ def main(channel: socket.socket, lifeline: int) -> None:
     _alone()
     gc.collect()
     gc.freeze()  # a collection in a kernel would write to every object, and so copy what is shared
-    channel.sendall(packed(READY))
     try:
+        channel.sendall(packed(READY))
         job = _until_forked(channel)
     except (EOFError, ConnectionError):
         return
@@ -142,6 +142,8 @@ def _become(job: Job, lifeline: int) -> NoReturn:
         status = 0
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except KeyboardInterrupt:  # the server ends while this begins
+        pass
     except BaseException:
         traceback.print_exc(file=sys.__stderr__)
     sys.exit(status)

@@ -58,8 +58,10 @@
       if (answer.status >= 500 || answer.status === TOO_MANY) say(words.waits);
       else {
         if (wanted === now) note(null);
-        if (answer.ok) say(words.kept);
-        else {
+        if (answer.ok) {
+          say(words.kept);
+          others.postMessage(now);
+        } else {
           say(said.message);
           ask();
         }
@@ -71,6 +73,16 @@
     sending = false;
     if (wanted) setTimeout(send, wanted === now ? AGAIN : 0);
   }
+
+  // A browser has one answer, in however many tabs.
+  const others = new BroadcastChannel(`canasta-vote ${location.pathname}`);
+  others.onmessage = ({ data: kept }) => {
+    if (wanted || kept.poll !== poll()) return;
+    const input = [...main.querySelectorAll("input")].find((each) => each.value === kept.choice);
+    if (!input) return;
+    input.checked = true;
+    say(words.kept);
+  };
 
   async function ask() {
     try {
