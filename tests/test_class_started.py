@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -95,3 +97,25 @@ def test_ctrl_c_before_it_serves(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setattr(app, "_run", impatient)
     assert app.main(["class", "--ip", "127.0.0.1", "--port", str(free_port())]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("command", ["serve", "class"])
+def test_no_folder_for_jupyter(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where Jupyter cannot keep its folder no page could be shown, so nothing is served, and the way out is said."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("JUPYTER_PATH", "")
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "file" / "jupyter"))
+    assert app.main([command, "--port", str(free_port())]) == 1
+    said = capsys.readouterr().err
+    assert f"Jupyter's folder {tmp_path / 'file' / 'jupyter'} cannot be made" in said
+    assert "JUPYTER_DATA_DIR" in said
+
+
+def test_the_service_of_the_docs() -> None:
+    """The environment that the unit in the docs sets is heeded, and names one folder that systemd makes."""
+    unit = (Path(__file__).resolve().parents[1] / "docs" / "deploy" / "canasta.service").read_text("utf-8")
+    told = dict(re.findall(r"^Environment=(\w+)=(.*)$", unit, re.M))
+    state = re.findall(r"^StateDirectory=(\w+)$", unit, re.M)
+    assert told == {"HOME": f"/var/lib/{state[0]}", "CANASTA_DATABASE": f"sqlite:////var/lib/{state[0]}/class.sqlite"}

@@ -182,10 +182,23 @@ def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | 
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
     from canasta_widgets.serve.forks import Forks
 
+    _jupyters_folder()
     forks = Forks() if Forks.possible() and os.environ.get(KERNELS) != ORDINARY else None
     if forks is not None:
         forks.start()  # at once, for both take a second to import
     _serving()(configuration, ready, room, forks)
+
+
+def _jupyters_folder() -> None:
+    """Raises OSError if Jupyter cannot have the folder without which it can show no page."""
+    from jupyter_core.paths import jupyter_data_dir
+
+    folder = jupyter_data_dir()
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        message = _("Jupyter's folder {folder} cannot be made ({why}); let JUPYTER_DATA_DIR name another one")
+        raise OSError(message.format(folder=folder, why=fault.strerror)) from None
 
 
 def _serving() -> Callable[..., None]:
