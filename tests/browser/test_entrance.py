@@ -122,12 +122,24 @@ def test_onward(school: Server, onward: str, leads: str) -> None:
     """After the right password one goes on to the page one asked for, if that is one of this server's."""
     answer = types(school, f" {PASSWORD} ", onward=onward)
     assert answer.status == 303
-    assert answer.headers["Location"] == leads
     cookie = answer.headers["Set-Cookie"]
+    looks = answer.headers["Location"].removeprefix(BASE)
+    assert looks.startswith(SIGN_IN)
+    led = school.ask(looks, Cookie=cookie.split(";")[0])
+    assert (led.status, led.headers["Location"]) == (302, leads)
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert f"Path={BASE}" in cookie
     assert school.ask(LESSON, Cookie=cookie.split(";")[0]).status == 200
+
+
+def test_a_browser_without_cookies(school: Server) -> None:
+    """Who typed the right password in a browser that keeps no cookie is told so, and not that it was wrong."""
+    answer = school.ask(types(school, PASSWORD, onward=BASE + LESSON).headers["Location"].removeprefix(BASE))
+    assert answer.status == 200
+    assert "keeps no cookie" in answer.text
+    assert f'value="{BASE}{LESSON}"' in answer.text
+    assert "keeps no cookie" not in school.ask(f"{SIGN_IN}?next={BASE}{LESSON}").text
 
 
 @pytest.mark.parametrize("word", ["", "wrong", PASSWORD.upper(), PASSWORD[:-1], PASSWORD + "x", "\0", "é" * 5000])

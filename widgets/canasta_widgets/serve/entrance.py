@@ -13,6 +13,7 @@ import re
 from html import escape
 from typing import Any, Final
 from unicodedata import normalize
+from urllib.parse import urlencode
 
 from jupyter_server.auth.identity import IdentityProvider, User
 from tornado.web import RequestHandler
@@ -24,6 +25,7 @@ from canasta_widgets.serve.plain import plain, sentence
 from canasta_widgets.serve.room import LONGEST_PASSWORD, Room
 
 PATH: Final = "enter"  # below the base path
+TYPED: Final = "typed"  # in the address, after the right password
 DAYS: Final = 0.5  # a class day
 LEARNER: Final = "learner"
 ONE: Final = (30, 0.5)  # wrong tries from one address at once, and each second after; a school may have only one
@@ -133,6 +135,8 @@ class SignIn(RequestHandler):
         """Ask, or lead on who is in already."""
         if admitted(self):
             self.redirect(self._onward())
+        elif self.get_query_argument(TYPED, ""):
+            self._ask(N_("Your browser keeps no cookie of this page, so it forgets the password. Allow cookies here."))
         else:
             self._ask()
 
@@ -148,7 +152,9 @@ class SignIn(RequestHandler):
         elif _same(_plain(self.get_body_argument("password", "")), _plain(room.password)):
             self.knocks.right(address)
             _remember(self)
-            self.redirect(self._onward(), status=303)
+            # By way of this page, which sees whether the browser has kept that.
+            onward = urlencode({"next": self._onward(), TYPED: 1})
+            self.redirect(f"{self.application.settings['base_url']}{PATH}?{onward}", status=303)
         else:
             self.set_status(403)
             self._ask(N_("That is not the password. Look at how your teacher wrote it, and try again."))
