@@ -52,6 +52,17 @@ def asked(store: Store) -> int:
     return store.ask("KK24 444 42K", "take KK", CHOICES).id
 
 
+def test_what_was_deleted_cannot_be_read(tmp_path: Path) -> None:
+    """What was deleted stands in the files of the database no more, not even where nothing else has been written."""
+    made = Store(f"sqlite:///{tmp_path}/class.sqlite")
+    made.ask("KK24 444 42K", "take KK", [f"a-choice-of-{n}" for n in range(500)])
+    made.forget()
+    made.close()
+    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"canasta_polls" in left
+    assert b"a-choice-of" not in left
+
+
 def test_nothing_is_asked_at_first(store: Store) -> None:
     """Nothing is asked in a database that is not there yet; it is made, with its folder, when something is."""
     assert store.asked() is None

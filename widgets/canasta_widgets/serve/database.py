@@ -63,9 +63,9 @@ def _connecting(patience: float) -> dict[str, Any]:
 
 
 def _connected(connection: Any, _record: Any) -> None:
-    """SQLite as we want it: readers do not wait for who writes, and what was committed is on the disk."""
+    """SQLite as we want it: readers wait for no writer, what is committed is on the disk, what is deleted is not."""
     connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where Python's module guesses
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {setting}").close()
 
 
