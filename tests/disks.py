@@ -1,9 +1,10 @@
-"""A small disk of a test's own, which can be filled up and made read-only: a piece of memory, mounted."""
+"""A small disk of a test's own, a piece of memory, filled up or made read-only; and a file that another holds."""
 
 from __future__ import annotations
 
 import errno
 import os
+import sqlite3
 import subprocess
 import threading
 import time
@@ -77,3 +78,15 @@ def small_disk(folder: Path, size: str = "8m") -> Iterator[Disk]:
     finally:
         # Lazily: a program that still has a file open there must not keep it for ever.
         subprocess.run(["umount", "--lazy", str(folder)], check=True, capture_output=True)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Another program writes to a file of SQLite's, and takes its time."""
+    other = sqlite3.connect(path, isolation_level=None, timeout=SECONDS)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()

@@ -7,7 +7,6 @@ import contextlib
 import math
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -23,7 +22,7 @@ import pytest
 from canasta_widgets.serve import store as stores
 from canasta_widgets.serve.asking import FRESH, Asking
 from canasta_widgets.serve.store import Refused, Store, StoreError
-from disks import Disk, small_disk
+from disks import Disk, held, small_disk
 from postgres import Postgres, postgres
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -161,21 +160,9 @@ def voting(address: str) -> Iterator[Class]:
     again.close()
 
 
-@contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Another program writes to a file of SQLite's, and takes its time."""
-    other = sqlite3.connect(path, isolation_level=None, timeout=SECONDS)
-    other.execute("BEGIN EXCLUSIVE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
-
-
 def test_another_program_holds_the_file(path: Path) -> None:
     """While it does, longer than anybody waits, nothing is acknowledged, and what was asked can still be read."""
-    with voting(f"sqlite:///{path}") as room, locked(path):
+    with voting(f"sqlite:///{path}") as room, held(path):
         room.is_held_up()
         so_far = room.acknowledged
         found = room.store.asked()
@@ -468,7 +455,7 @@ def test_votes_that_wait_keep_nobody_from_reading(path: Path) -> None:
 
     async def asks() -> None:
         asking = Asking(store, limit=SECONDS)
-        with locked(path):
+        with held(path):
             voters = [asking.run(store.vote, poll, f"browser {n}", CHOICES[0], writes=True) for n in range(30)]
             votes = [asyncio.ensure_future(each) for each in voters]
             await asyncio.sleep(0)

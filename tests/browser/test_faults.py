@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ import psutil
 import pytest
 from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.store import Store
-from disks import small_disk
+from disks import held, small_disk
 from pages import kernel, process_of, ready
 from playwright.sync_api import Browser, Locator, Page, expect
 from postgres import postgres
@@ -107,18 +106,6 @@ def lost(page: Page) -> Locator:
 
 
 # -- the database ------------------------------------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def held(path: Path) -> Iterator[None]:
-    """Another program writes to a file of SQLite's, and takes its time."""
-    other = sqlite3.connect(path, isolation_level=None, timeout=20)
-    other.execute("BEGIN EXCLUSIVE")
-    try:
-        yield
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
 
 
 def goes_on_through(server: Server, devices: Devices, *faults: Fault, readable: bool) -> None:
