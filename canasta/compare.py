@@ -9,11 +9,12 @@ from canasta.actions import Action
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book
 from canasta.clauses.sources import provenance
+from canasta.filling import fill
 from canasta.judge import Verdict, judge
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import PARAMETERS, PROFILES, Profile
-from canasta.words import N_, _, fill, provenance_name
+from canasta.words import N_, _, provenance_name
 
 
 class Row(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from canasta.words import _, fill
+from canasta.filling import fill
+from canasta.words import _
 
 if TYPE_CHECKING:
     from canasta.judge import Verdict

@@ -9,9 +9,10 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.clauses.register import Book
+from canasta.filling import render
 from canasta.position import LAST, OVER, PLAY, Position
 from canasta.table import meld_of
-from canasta.words import N_, render
+from canasta.words import N_
 
 
 class Event(NamedTuple):

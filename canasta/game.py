@@ -10,11 +10,12 @@ from typing import NamedTuple
 from canasta.clauses import BOOK
 from canasta.deal import deal, next_dealer
 from canasta.errors import ImpossiblePosition, NotationError
+from canasta.filling import render
 from canasta.position import Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, Profile
 from canasta.score import Line, deal_totals, score_deal
-from canasta.words import N_, _, render, seat_name
+from canasta.words import N_, _, seat_name
 
 # One line of plain characters, so that a seed can stand in a log.
 SEED = re.compile(r"[!-~](?:[ -~]{0,78}[!-~])?")

@@ -24,13 +24,14 @@ from canasta import cards as c
 from canasta.actions import DRAW, Action
 from canasta.deal import deal, next_dealer
 from canasta.errors import IllegalAction, ImpossiblePosition, NotationError
+from canasta.filling import fill, render
 from canasta.game import SEED, Sheet, sheet_of
 from canasta.judge import Verdict
 from canasta.play import Step, play
 from canasta.position import Position
 from canasta.profile import CLASSIC, Profile
 from canasta.score import scorable
-from canasta.words import N_, fill, render
+from canasta.words import N_
 
 TITLE, PROFILE, GAME_SEED, DEALER, SCORES = "title", "profile", "seed", "dealer", "scores"
 POSITION, DEAL, ACTION, SCORE, TOTAL = "position", "deal", "action", "score", "total"

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canasta import cards as c
+from canasta.filling import render
 from canasta.paint import painted_row
 from canasta.table import Table, has_melds, meld_of, melds_on, red_threes_on
-from canasta.words import N_, render
+from canasta.words import N_
 
 if TYPE_CHECKING:
     from canasta.position import Position

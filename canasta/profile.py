@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from canasta.cards import KIND, Kind
 from canasta.errors import NotationError
-from canasta.words import N_, fill
+from canasta.filling import fill
+from canasta.words import N_
 
 SEATS: Final = {
     2: ("N", "S"),

@@ -9,11 +9,12 @@ from canasta import cards as c
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book, law
 from canasta.errors import ImpossiblePosition
+from canasta.filling import render
 from canasta.position import OVER, Position
 from canasta.problems import Problem
 from canasta.profile import CLASSIC, Profile
 from canasta.table import has_melds, red_threes_on
-from canasta.words import N_, render
+from canasta.words import N_
 
 
 class Line(NamedTuple):

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from canasta.cards import JOKER, Card, read_cards
 from canasta.errors import NotationError
+from canasta.filling import render
 from canasta.problems import in_pack
 from canasta.profile import CLASSIC, PROFILES, SEATS, Profile
-from canasta.words import N_, render
+from canasta.words import N_
 
 if TYPE_CHECKING:
     from canasta.clauses.register import Book

@@ -10,12 +10,13 @@ import time
 from pathlib import Path
 
 from canasta.errors import NotationError
+from canasta.filling import render
 from canasta.game import side_names
 from canasta.house import profile_of
 from canasta.log import Log, replay
 from canasta.score import deal_totals, score_deal
 from canasta.shell import LEGAL, REFUSED, position_of, show
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 
 def score(options: argparse.Namespace) -> int:

@@ -10,10 +10,11 @@ from canasta.changes import MAKERS, house_rules, suits_bare
 from canasta.clauses import BOOK
 from canasta.clauses.register import Book, Finding
 from canasta.compare import Comparison, compare, tables
+from canasta.filling import fill
 from canasta.judge import Verdict, judge, nearest
 from canasta.position import Position
 from canasta.tries import Change, Try
-from canasta.words import N_, _, fill, group_name, listed, provenance_name
+from canasta.words import N_, _, group_name, listed, provenance_name
 
 __all__ = [
     "FULL",

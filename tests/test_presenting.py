@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from canasta_widgets.presenting import Presenter
 from canasta_widgets.serve.room import ADDRESS, DATABASE
 from canasta_widgets.serve.store import Store
 from canasta_widgets.stepper import Stepper
+from disks import held
 from pseudo import Pseudo, spoken
 from test_words_shown import english, foreign_texts, state
 
@@ -248,12 +248,9 @@ def test_an_act_that_failed_is_told_until_the_next(shown: Presenter, store: Stor
     asked(shown)
     hasty = Store(store.full_address, patience=0.1)
     shown.store = hasty
-    other = sqlite3.connect(tmp_path / "class.sqlite", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    assert "another program holds it" in hear(shown, "reveal")["problem"]
-    assert "another program holds it" in hear(shown, "tally")["problem"]
-    other.execute("ROLLBACK")
-    other.close()
+    with held(tmp_path / "class.sqlite"):
+        assert "another program holds it" in hear(shown, "reveal")["problem"]
+        assert "another program holds it" in hear(shown, "tally")["problem"]
     assert hear(shown, "tally")["phase"] == "asked"
     view = hear(shown, "reveal")
     assert (view["problem"], view["phase"]) == ("", "shown")

@@ -1,52 +1,21 @@
-"""The database fails while a class votes: what was acknowledged is there, nothing else is acknowledged, all go on."""
+"""A file of SQLite's fails while a class votes: what was acknowledged is there, nothing else is, all go on."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import psutil
 import pytest
-from canasta_widgets.serve import store as stores
-from canasta_widgets.serve.asking import FRESH, Asking
+from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.store import Refused, Store, StoreError
 from disks import Disk, held, small_disk
-from postgres import Postgres, postgres
-
-ROOT = Path(__file__).resolve().parents[1]
-CHOICES = ("legal", "take.pair", "freeze.natural-pair")
-PATIENCE = 0.1
-SECONDS = 30
-BROWSERS = 8
-Fault = Callable[[], contextlib.AbstractContextManager[None]]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    """A PostgreSQL server for this file."""
-    with postgres() as server:
-        yield server
-
-
-@pytest.fixture
-def empty(server: Postgres) -> Postgres:
-    """The server, with nothing of ours in its database."""
-    made = Store(server.address)
-    stores.TABLES.drop_all(made._engine)
-    made.close()
-    return server
+from loops import ran
+from voters import BROWSERS, CHOICES, PATIENCE, SECONDS, asked, until, voting
 
 
 @pytest.fixture(scope="module")
@@ -60,104 +29,6 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Disk]:
 def path(tmp_path: Path) -> Path:
     """Where a database may lie."""
     return tmp_path / "class.sqlite"
-
-
-def asked(store: Store) -> int:
-    """Ask something; gives its number."""
-    return store.ask("KK24 444 42K", "take KK", CHOICES).id
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run something that waits, beside the loop that a browser's tests may have here."""
-    with ThreadPoolExecutor(1) as beside:
-        beside.submit(asyncio.run, work).result()
-
-
-class Class:
-    """Browsers that answer and change their minds, and try again as a learner's page does until an answer is kept."""
-
-    def __init__(self, store: Store, poll: int) -> None:
-        self.store, self.poll = store, poll
-        self.kept: dict[str, str] = {}
-        self.acknowledged = 0
-        self.failed = 0
-        self.other: list[BaseException] = []
-        self._done = threading.Event()
-        self._end = math.inf  # when they give up
-        self._threads = [
-            threading.Thread(target=self._votes, args=(f"browser {n}",), daemon=True) for n in range(BROWSERS)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def _votes(self, name: str) -> None:
-        at = 0
-        while not self._done.is_set():
-            choice = CHOICES[at % 3]
-            at += 1
-            # An answer that was given is given until it is kept: it may be in the database though that was not said.
-            while True:
-                try:
-                    self.store.vote(self.poll, name, choice)
-                except StoreError as fault:
-                    self.failed += 1
-                    time.sleep(0.01)
-                    if time.monotonic() > self._end:
-                        self.other.append(fault)
-                        return
-                except BaseException as fault:
-                    self.other.append(fault)
-                    return
-                else:
-                    self.kept[name] = choice
-                    self.acknowledged += 1
-                    break
-
-    def goes_on(self) -> None:
-        """Wait until every browser has been told that something is kept, and more than before."""
-        so_far = self.acknowledged
-        until(lambda: (self.acknowledged > so_far and len(self.kept) == BROWSERS) or self.other)
-
-    def is_held_up(self) -> None:
-        """Wait until nothing is kept: every browser has been told so, more than once."""
-        so_far = self.failed
-        until(lambda: self.failed >= so_far + 3 * BROWSERS or self.other)
-
-    def end(self) -> dict[str, str]:
-        """What each browser was told last that it is kept."""
-        self._end = time.monotonic() + SECONDS
-        self._done.set()
-        for thread in self._threads:
-            thread.join()
-        assert self.other == []
-        return self.kept
-
-
-@contextlib.contextmanager
-def voting(address: str) -> Iterator[Class]:
-    """A class that votes while the block runs; after it all that it was told to be kept is there."""
-    store = Store(address, patience=PATIENCE)
-    room = Class(store, asked(store))
-    try:
-        room.goes_on()
-        yield room
-        room.goes_on()
-    finally:
-        kept = room.end()
-        store.close()
-    assert len(kept) == BROWSERS
-    again = Store(address)
-    assert {name: again.own(room.poll, name) for name in kept} == kept
-    assert sum(again.tally(room.poll).values()) == BROWSERS
-    again.close()
 
 
 def test_another_program_holds_the_file(path: Path) -> None:
@@ -294,18 +165,6 @@ def test_the_file_is_taken_away_during_a_poll(path: Path) -> None:
         each.close()
 
 
-def test_numbers_are_not_given_again(empty: Postgres) -> None:
-    """Nor are they in a database of PostgreSQL that is made anew."""
-    numbers = []
-    for clock in (2e9, 2e9 + 10):
-        store = Store(empty.address, now=lambda clock=clock: clock)
-        numbers += [asked(store), asked(store)]
-        stores.TABLES.drop_all(store._engine)
-        store.close()
-    assert numbers == sorted(set(numbers))
-    assert numbers[-1] < 2**31
-
-
 def test_a_vote_into_a_file_that_goes_at_that_moment(path: Path) -> None:
     """A file that is taken away after a vote has begun, and before it is acknowledged, does not acknowledge it."""
     under_way = False
@@ -381,73 +240,6 @@ def test_the_file_is_overwritten_while_it_is_open(path: Path) -> None:
         until(lambda: room.acknowledged > so_far + 50)
 
 
-@contextlib.contextmanager
-def frozen(server: Postgres) -> Iterator[None]:
-    """It is there, and does nothing."""
-    assert server.process is not None
-    first = psutil.Process(server.process.pid)
-    every = [*first.children(recursive=True), first]
-    for each in every:
-        each.suspend()
-    try:
-        yield
-    finally:
-        for each in every:
-            each.resume()
-
-
-@contextlib.contextmanager
-def read_only(server: Postgres) -> Iterator[None]:
-    """It takes nothing, as one that stands by for another."""
-    _alter(server, "SET default_transaction_read_only = on")
-    try:
-        yield
-    finally:
-        _alter(server, "RESET default_transaction_read_only")
-
-
-def _alter(server: Postgres, how: str) -> None:
-    import psycopg
-
-    with psycopg.connect(server.address, autocommit=True) as admin:
-        admin.execute("SET default_transaction_read_only = off")
-        admin.execute(f"ALTER SYSTEM {how}")  # type: ignore[arg-type]
-        admin.execute("SELECT pg_reload_conf()")
-
-
-def test_postgresql_hangs(empty: Postgres) -> None:
-    """It is there and says nothing: whoever asks is told so soon, and when it goes on so does all else, with no vote
-    that was acknowledged in the place of a later one."""
-    store = Store(empty.address, patience=PATIENCE)
-    poll = asked(store)
-    store.vote(poll, "a", CHOICES[0])
-
-    async def asks() -> None:
-        asking = Asking(store, limit=0.5)
-        found = await asking.now()
-        assert found is not None
-        with frozen(empty):
-            for _ in range(2):
-                begun = time.monotonic()
-                with pytest.raises(StoreError):
-                    await asking.run(store.vote, poll, "a", CHOICES[1], writes=True)
-                with pytest.raises(StoreError):
-                    await asking.now()
-                assert time.monotonic() - begun < SECONDS / 2
-                await asyncio.sleep(FRESH)
-        for choice in CHOICES:
-            while True:
-                with contextlib.suppress(StoreError):
-                    await asking.run(store.vote, poll, "a", choice, writes=True)
-                    break
-        assert store.tally(poll) == {CHOICES[-1]: 1}
-        assert (await asking.now()) == found
-
-    run(asks())
-    assert store.tally(poll) == {CHOICES[-1]: 1}
-    store.close()
-
-
 def test_votes_that_wait_keep_nobody_from_reading(path: Path) -> None:
     """However many wait for a file that is held, what is asked is read; when it is free they are all kept."""
     store = Store(f"sqlite:///{path}", patience=SECONDS)
@@ -463,75 +255,6 @@ def test_votes_that_wait_keep_nobody_from_reading(path: Path) -> None:
             assert not any(vote.done() for vote in votes)
         await asyncio.gather(*votes)
 
-    run(asks())
+    ran(asks())
     assert store.tally(poll) == {CHOICES[0]: 30}
-    store.close()
-
-
-@pytest.mark.parametrize("fault", [Postgres.stopped, Postgres.killed, read_only])
-def test_postgresql_fails_while_votes_come(
-    empty: Postgres, fault: Callable[[Postgres], contextlib.AbstractContextManager[None]]
-) -> None:
-    """Nothing is acknowledged meanwhile, in a plain sentence; started again it has all that was, and all go on."""
-    with voting(empty.address) as room, fault(empty):
-        room.is_held_up()
-        so_far = room.acknowledged
-        with pytest.raises(
-            StoreError, match=r"now: (it does not answer|it may only be read|too many ask it at once)\."
-        ):
-            room.store.vote(room.poll, "one more", "legal")
-        assert room.acknowledged == so_far
-
-
-def test_lines_to_postgresql_are_cut_while_votes_come(empty: Postgres) -> None:
-    """A vote whose line is cut is given again; none is lost that was acknowledged, however often that happens."""
-    import psycopg
-
-    with voting(empty.address) as room, psycopg.connect(empty.address, autocommit=True) as admin:
-        for _ in range(10):
-            room.goes_on()
-            admin.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
-            )
-
-
-CLASS = """
-import sys, threading
-from canasta_widgets.serve.store import Store
-store = Store(sys.argv[1])
-def votes(name):
-    for at in range(1000):
-        store.vote(int(sys.argv[2]), name, str(at))
-        print(f"{name} {at}\\n", end="", flush=True)
-for n in range(4):
-    threading.Thread(target=votes, args=(f"browser{n}",)).start()
-"""
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_the_server_is_killed_while_votes_come(kind: str, path: Path, request: pytest.FixtureRequest) -> None:
-    """What it has acknowledged is there when it is started again, or else the vote that was under way."""
-    address = f"sqlite:///{path}" if kind == "sqlite" else request.getfixturevalue("empty").address
-    store = Store(address)
-    poll = store.ask("KK24 444 42K", "take KK", [str(n) for n in range(1000)]).id
-    for _ in range(2):
-        kept: dict[str, str] = {}
-        with subprocess.Popen(
-            [sys.executable, "-c", CLASS, address, str(poll)],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "widgets")])},
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as process:
-            assert process.stdout is not None
-            for line in process.stdout:
-                if line.endswith("\n"):
-                    kept.update([line.split()])
-                if len(kept) == 4 and max(map(int, kept.values())) > 10:
-                    process.kill()
-        assert len(kept) == 4
-        other = Store(address)
-        for name, choice in kept.items():
-            assert int(other.own(poll, name) or -1) - int(choice) in (0, 1)
-        other.close()
     store.close()

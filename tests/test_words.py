@@ -41,12 +41,13 @@ from canasta.__main__ import main
 from canasta.actions import TOPICS, VERBS
 from canasta.cards import SUITS
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.notation import FLAGS
 from canasta.position import PHASES
 from canasta.profile import PARAMETERS, SEATS
 from canasta.seats import END, WORD, read_seat_draw
 from canasta.why import LENGTHS
-from canasta.words import render, use_language
+from canasta.words import use_language
 
 # What is no language: words of the notation, ids, and where the book cites.
 NOTATION = {

@@ -17,8 +17,9 @@ from typing import Any, TypeAlias, get_type_hints
 
 from canasta.clauses.sources import provenance
 from canasta.facts import GROUPS, Facts
+from canasta.filling import fill, render
 from canasta.profile import COMPOSED, PARAMETERS, Profile
-from canasta.words import N_, fill, render
+from canasta.words import N_
 
 Check: TypeAlias = Callable[[Profile, Any], "bool | None"]
 Value: TypeAlias = Callable[..., Any]

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, TypeAlias
 from canasta.actions import DRAW, TAKE
 from canasta.cards import UNSEEN, count
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.play import Step, play
 from canasta.position import OVER, Position
 from canasta.score import Line, score_deal
 from canasta.tutor.bots.club import club
 from canasta.tutor.levels import draws_blind
-from canasta.words import N_, render
+from canasta.words import N_
 
 TAKEN = N_("{seat:seat} takes the pile that you left: {n:cards}.")
 WENT_OUT = N_("{seat:seat} goes out, and the deal is over.")

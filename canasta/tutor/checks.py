@@ -17,11 +17,12 @@ from typing import Any
 
 from canasta.actions import Action
 from canasta.errors import NotationError
+from canasta.filling import render
 from canasta.judge import Verdict, judge
 from canasta.position import Position
 from canasta.tutor.drills import GENERATORS, DrillError, draw
 from canasta.tutor.levels import Question
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 
 def check_legal(position: str, action: str) -> None:

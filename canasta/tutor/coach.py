@@ -15,12 +15,13 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action, Lay
 from canasta.advance import advance
+from canasta.filling import fill, render
 from canasta.position import Position
 from canasta.tutor.bots.bot import Bot, Choice
 from canasta.tutor.bots.club import Club, club
 from canasta.tutor.look import Look, Remark
 from canasta.tutor.remarks import READERS
-from canasta.words import N_, _, counted, fill, render
+from canasta.words import N_, _, counted
 
 AS_GOOD = 10.0  # points by a player's estimates: what is no further from his own choice is as good
 

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from canasta.actions import Action
 from canasta.compare import Row, answers
+from canasta.filling import render
 from canasta.position import Position
 from canasta.profile import Profile
 from canasta.tutor.marking import Marked, judged, places
-from canasta.words import N_, render
+from canasta.words import N_
 
 FEWEST, MOST = 2, 6  # tables
 

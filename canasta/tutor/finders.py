@@ -17,6 +17,7 @@ from canasta import changes, examples
 from canasta.actions import Action
 from canasta.case import Case
 from canasta.changes import Maker
+from canasta.filling import fill, render
 from canasta.judge import judge
 from canasta.position import Position
 from canasta.table import meld_of
@@ -24,7 +25,7 @@ from canasta.tries import Change, Try
 from canasta.tutor import trying, undoing
 from canasta.tutor.hints import Hints
 from canasta.tutor.questions import LEGAL
-from canasta.words import N_, _, fill, render
+from canasta.words import N_, _
 
 YES, NO = "yes", "no"
 

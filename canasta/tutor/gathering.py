@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from statistics import mean
 
+from canasta.filling import render
 from canasta.tutor.history import right_at_once
 from canasta.tutor.progress import Entry, ProgressError
 from canasta.tutor.results import Results, read_results
 from canasta.tutor.standing import Standing, Subjects, standings
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 MOST_FILES = 200  # of one class; each has some kilobytes
 MOST_TRIES = 100_000  # in all of them; a learner makes some hundreds

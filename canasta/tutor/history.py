@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 from canasta.clauses.chapters import CHAPTERS, chapter_of
+from canasta.filling import render
 from canasta.tutor.progress import Entry
 from canasta.tutor.standing import Go
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 
 DAY, WEEK, MONTH, YEAR = UNITS = ("day", "week", "month", "year")
 MOST: Final = 8  # spans that are looked over at once

@@ -20,6 +20,7 @@ from canasta.actions import DRAW, Action
 from canasta.cards import UNSEEN
 from canasta.clauses import BOOK
 from canasta.errors import ImpossiblePosition, NotationError
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import legal, questions
 from canasta.play import play
@@ -28,7 +29,6 @@ from canasta.saying import sayings
 from canasta.tutor.goals import Attempt, Goal, read_goal
 from canasta.tutor.hints import Hints, read_hints
 from canasta.tutor.questions import KEYS, Task, read_task
-from canasta.words import render
 
 REQUIRED = ("id", "title", "clauses", "say", "position", "goal", "hints")
 OPTIONAL = {"wrong": [], "steps": 1, "part": "try"}

@@ -14,11 +14,11 @@ from canasta.case import Case
 from canasta.clauses import BOOK
 from canasta.events import Event
 from canasta.facts import LeaveFacts
+from canasta.filling import render
 from canasta.judge import Verdict, judge
 from canasta.play import play
 from canasta.position import OVER, Position
 from canasta.table import Meld, meld_of
-from canasta.words import render
 
 
 class Remark(NamedTuple):

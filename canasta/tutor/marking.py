@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from canasta.actions import Action
+from canasta.filling import render
 from canasta.judge import Verdict
 from canasta.why import reasons
-from canasta.words import N_, render
+from canasta.words import N_
 
 
 class Marked(NamedTuple):

@@ -15,6 +15,7 @@ from canasta.actions import Action, Lay
 from canasta.advance import advance
 from canasta.cards import NATURALS, UNSEEN, Bag, Kind
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import questions
 from canasta.position import DRAW, DREW, OVER, PLAY, Position
@@ -24,7 +25,7 @@ from canasta.tutor.bots.worth import points
 from canasta.tutor.gains import all_completed, best_of, brings, completed, plays_of
 from canasta.tutor.turns import BETTER, Missed, Turn
 from canasta.wayout import way_out
-from canasta.words import N_, render
+from canasta.words import N_
 
 COSTS = 50  # points by the player's own estimates; what costs less is a matter of taste
 

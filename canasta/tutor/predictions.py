@@ -18,6 +18,7 @@ from canasta.advance import advance
 from canasta.cards import BLACK_THREE, DEUCE, JOKER, NATURALS, RED_THREE, Bag
 from canasta.clauses import BOOK
 from canasta.deal import deal
+from canasta.filling import render
 from canasta.lister import legal
 from canasta.play import Step
 from canasta.position import DRAW as TO_DRAW
@@ -25,7 +26,7 @@ from canasta.position import Position
 from canasta.profile import CLASSIC, SHAPES
 from canasta.score import deal_totals, score_deal
 from canasta.tutor.bots import club, played
-from canasta.words import N_, render
+from canasta.words import N_
 
 SHIPPED = Path(__file__).with_name("predicted.json")
 FIRST = 3  # seeds that are shipped by themselves

@@ -21,10 +21,11 @@ from datetime import UTC, datetime
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
+from canasta.filling import render
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Item, Unit
 from canasta.tutor.stars import MOST
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 
 FORMAT: Final = "canasta-tutor progress"
 VERSION: Final = 1

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
+from canasta.filling import render
 from canasta.tutor.drills.contract import DrillError
 from canasta.tutor.drills.plan import Plan, read_plan
 from canasta.tutor.progress import Entry, ProgressError, opened, read_entries, read_label
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 FORMAT: Final = "canasta-tutor results"
 VERSION: Final = 1

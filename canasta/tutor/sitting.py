@@ -19,6 +19,7 @@ from canasta.actions import DRAW, LAY, PASS, Action
 from canasta.cards import ONE, UNSEEN
 from canasta.deal import deal, next_dealer
 from canasta.errors import ImpossiblePosition, NotationError
+from canasta.filling import fill
 from canasta.game import SEED, Game, new_game, sheet_of
 from canasta.judge import judge
 from canasta.lister import legal
@@ -30,7 +31,7 @@ from canasta.profile import CLASSIC, SEATS, Profile
 from canasta.score import scorable
 from canasta.tutor.bots import BOTS, Choice
 from canasta.tutor.bots.dealt import dealt
-from canasta.words import N_, fill
+from canasta.words import N_
 
 YOU, PERSON = "you", "person"
 SITTERS = (YOU, PERSON, *BOTS)

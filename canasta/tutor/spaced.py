@@ -17,13 +17,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.tutor.drills import GENERATORS, Drawn, draw
 from canasta.tutor.drills.plan import Plan
 from canasta.tutor.drills.session import Session
 from canasta.tutor.history import time_of, when
 from canasta.tutor.progress import Entry
 from canasta.tutor.standing import Go, Subjects, goes
-from canasta.words import N_, ngettext, render
+from canasta.words import N_, ngettext
 
 if TYPE_CHECKING:
     from fsrs import Card, Scheduler

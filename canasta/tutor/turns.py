@@ -9,9 +9,9 @@ from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
 from canasta.cards import UNSEEN
+from canasta.filling import render
 from canasta.play import Step
 from canasta.position import ANSWER, OVER, Position
-from canasta.words import render
 
 RULE, BETTER = "rule", "play"
 

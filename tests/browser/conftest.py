@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from canasta_widgets.shown import Shown
 from canasta_widgets.table import Table
+from classes import devices, room, whole
 from desks import Desks, Watched
 from mocked import Showing, on_page
 from playwright.sync_api import Browser, Page, expect
@@ -18,6 +19,7 @@ from servers import ROOT, Server, browsing, lab_serving, serving
 from canasta import Position
 
 expect.set_options(timeout=20_000)  # a busy machine is slow, and nothing here is timed
+__all__ = ["devices", "room", "whole"]  # fixtures that stand elsewhere
 MOCK_OPTIONS = ("live", "state", "state_only", "dir", "lang", "theme", "clock")
 
 

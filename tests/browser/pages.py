@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import psutil
+from axe_playwright_python.sync_playwright import Axe
 from canasta_widgets import questions
 from canasta_widgets.phrases import in_words
 from playwright.sync_api import Page, expect
@@ -38,6 +39,12 @@ def until(page: Page, expression: str, arg: Any = None) -> None:
     while not page.evaluate(expression, arg):
         assert time.monotonic() < end, f"not within {SECONDS} s: {expression}"
         page.wait_for_timeout(50)
+
+
+def objections(page: Page, part: str | None = None) -> list[tuple[str, list[str]]]:
+    """What axe objects to on a page, or in the part of it that a selector names: each rule, and where it is broken."""
+    found = Axe().run(page, part).response["violations"]
+    return [(rule["id"], [f"{node['target']} {node['html'][:200]}" for node in rule["nodes"]]) for rule in found]
 
 
 def kernel(page: Page) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from pages import ready, solve
+from pages import objections, ready, solve
 from playwright.sync_api import Page, expect
 from servers import ROOT, Server
 
@@ -27,8 +26,7 @@ def test_every_page(voila: Server, page: Callable[..., Page], path: str) -> None
     for scheme, width in (("light", 1280), ("dark", 390)):
         tab.emulate_media(color_scheme=scheme)
         tab.set_viewport_size({"width": width, "height": 844})
-        found = Axe().run(tab).response["violations"]
-        assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+        assert objections(tab) == []
     if (unit := ROOT / "lessons" / "levels" / f"{Path(path).stem}.toml").is_file():
         solve(tab, read_unit(unit).only("try").good()[0])
         expect(tab.locator('[data-outcome="done"]')).to_be_visible()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from canasta_widgets.table import Table
 from mocked import Showing, Shows
+from pages import objections
 from playwright.sync_api import Locator, Page, expect
 
 from canasta import Counterfactual
@@ -346,6 +344,5 @@ def test_axe_and_width(shown: Shows, theme: str, width: int) -> None:
         for length in ("Short", "Full", "With sources"):
             set_length(page, length)
             seen.settle()
-            found: list[dict[str, Any]] = Axe().run(page, ".cnt-panel").response["violations"]
-            assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+            assert objections(page, ".cnt-panel") == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from conftest import Watched
+from pages import objections
 from playwright.sync_api import Page, expect
 from servers import ROOT, Server, serving
 
@@ -473,7 +473,6 @@ def test_axe_and_width_in_use(walks: Server, watched: Opened, path: str, at: int
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         if (scheme == "dark") == (width == 1280):
-            found = Axe().run(page).response["violations"]
-            assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+            assert objections(page) == []
         wide = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
         assert wide <= width

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from conftest import Watched
+from pages import objections
 from playwright.sync_api import Page, expect
 from servers import Server
 
@@ -14,13 +14,12 @@ LESSON = "voila/render/02-melds.ipynb"
 WIDTHS = (1280, 360)
 
 
-def objections(page: Page, widths: Iterable[int] = WIDTHS) -> list[object]:
+def objections_at(page: Page, widths: Iterable[int] = WIDTHS) -> list[object]:
     """What axe finds on the page as it is, at each width."""
     found: list[object] = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": 844})
-        for rule in Axe().run(page).response["violations"]:
-            found.append((width, rule["id"], [(node["target"], node["html"][:200]) for node in rule["nodes"]]))
+        found += [(width, *each) for each in objections(page)]
     return found
 
 
@@ -46,25 +45,25 @@ def test_a_lesson_in_use(voila: Server, watched: Callable[..., Watched], scheme:
     for place in (0, 1, 2):
         page.locator(f'[data-card="hand-{place}"]').click()
     page.locator('[data-text="meld KsQsJs"]').wait_for()
-    assert objections(page, [width]) == []
+    assert objections_at(page, [width]) == []
     page.locator('[data-text="meld KsQsJs"]').click()
     expect(page.locator('[data-verdict="refused"]')).to_be_visible()
-    assert objections(page, [width]) == []
+    assert objections_at(page, [width]) == []
     assert open_all(page) > 1
     page.locator('[data-action="plays"]').click()
     page.locator("[data-play]").first.wait_for()
-    assert objections(page, [width]) == []
+    assert objections_at(page, [width]) == []
     lengths = page.locator('[data-setting="length"] input')
     assert lengths.count() > 2
     for length in lengths.all():
         length.check()
-        assert objections(page, [width]) == [], length.get_attribute("value")
+        assert objections_at(page, [width]) == [], length.get_attribute("value")
     for setting in page.locator('[data-setting]:not([data-setting="length"])').all():
         setting.locator("input").last.check()
-    assert objections(page, [width]) == []
+    assert objections_at(page, [width]) == []
     page.locator('[data-setting="projector"] [value="off"]').check()
     page.keyboard.press("Escape")
     page.locator('[data-play^="meld"]').first.click()
     expect(page.locator('[data-outcome="done"]')).to_be_visible()
-    assert objections(page, [width]) == []
+    assert objections_at(page, [width]) == []
     assert seen.errors == []

@@ -22,10 +22,11 @@ from canasta import (
 from canasta.actions import SAY, Action
 from canasta.clauses.sources import citations
 from canasta.compare import Comparison, Row
+from canasta.filling import render
 from canasta.info import answer
 from canasta.meanings import MEANINGS
 from canasta.position import OVER
-from canasta.words import N_, _, group_name, provenance_name, render
+from canasta.words import N_, _, group_name, provenance_name
 from canasta_widgets.phrases import in_words
 
 

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from canasta.words import N_, _, render
+from canasta.filling import render
+from canasta.words import N_, _
 
 CANASTA, TAKEN, OVER, MISSED = "canasta", "taken", "over", "missed"
 # The shape of each mark, and the sign for it that stands in the key.

@@ -14,10 +14,11 @@ from canasta import BOOK, Action, Position
 from canasta import cards as c
 from canasta.actions import SAY
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.position import OVER
 from canasta.tutor import coach as tutor
 from canasta.tutor.bots.club import Club, club
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 from canasta_widgets.phrases import in_words
 from canasta_widgets.shown import Shown, joined
 

@@ -9,7 +9,8 @@ import traitlets
 
 from canasta import Action, NotationError, Position, compare, reasons
 from canasta.compare import Comparison, Row
-from canasta.words import N_, _, fill
+from canasta.filling import fill
+from canasta.words import N_, _
 from canasta_widgets.answers import rules
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import pictured

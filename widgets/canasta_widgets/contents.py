@@ -14,11 +14,12 @@ from urllib.parse import quote
 
 import traitlets
 
+from canasta.filling import render
 from canasta.tutor.drills.plan import Plan
 from canasta.tutor.drills.sets import AFTER, checkpoint, placement
 from canasta.tutor.levels import Unit, read_unit
 from canasta.tutor.progress import Progress
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import all_known, read_known, troubles

@@ -8,11 +8,12 @@ from urllib.parse import parse_qs
 import traitlets
 
 from canasta.errors import NotationError
+from canasta.filling import render
 from canasta.game import side_names
 from canasta.position import Position
 from canasta.profile import PROFILES, SEATS, SHAPES
 from canasta.tutor.sitting import PERSON, SITTERS, YOU, Setup, Sitting
-from canasta.words import N_, _, render, seat_name
+from canasta.words import N_, _, seat_name
 from canasta_widgets.rail import MOST_TEXT
 from canasta_widgets.shown import Shown, joined
 

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from canasta import BOOK
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.tutor.drills.session import LAST, RIGHT, Session
 from canasta.tutor.levels import Faulty, Item, Unit
 from canasta.tutor.marking import Marked
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets import questions
 from canasta_widgets.datafile import DataFile
 from canasta_widgets.lesson import Lesson

@@ -8,10 +8,11 @@ import traitlets
 
 from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.tutor.gathering import MOST_FILES, Gathering
 from canasta.tutor.progress import MOST_BYTES, ProgressError
 from canasta.tutor.standing import as_file
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 from canasta_widgets.heard import whole
 from canasta_widgets.picture import pictured
 from canasta_widgets.shown import Shown, joined

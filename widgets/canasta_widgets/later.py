@@ -8,7 +8,8 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from canasta.words import N_, render
+from canasta.filling import render
+from canasta.words import N_
 from canasta_widgets.shown import Column, Shown, joined
 
 

@@ -12,13 +12,14 @@ import traitlets
 from canasta import BOOK, Action, Step, Verdict, judge, play
 from canasta.actions import SAY
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.position import OVER
 from canasta.tutor.goals import Attempt
 from canasta.tutor.hints import RUNGS
 from canasta.tutor.levels import Faulty, Item, Level, Question, Unit, worked
 from canasta.tutor.marking import Marked
 from canasta.tutor.stars import MOST, stars
-from canasta.words import N_, _, ended, render
+from canasta.words import N_, _, ended
 from canasta_widgets import questions, told
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.heard import whole

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from canasta.actions import ANSWER, BACK, DISCARD, MOVE, PICK, SAY, TAKE, Action, Lay
 from canasta.cards import BLACK_THREE, KIND, LETTERS, RED_THREE, Bag, Card, kinds_in
+from canasta.filling import render
 from canasta.position import Position
-from canasta.words import N_, _, card_name, counted, render, seat_name
+from canasta.words import N_, _, card_name, counted, seat_name
 from canasta_widgets.faces import RANK_SIGNS
 
 

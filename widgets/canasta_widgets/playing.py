@@ -9,10 +9,11 @@ from typing import Any
 
 from canasta import Position, Step, Verdict
 from canasta.errors import NotationError
+from canasta.filling import fill, render
 from canasta.position import ANSWER
 from canasta.tutor.bots import Choice
 from canasta.tutor.sitting import MOST_DEALS, PERSON, UNDECIDED, YOU, Setup, Sitting
-from canasta.words import N_, _, fill, render
+from canasta.words import N_, _
 from canasta_widgets import desk as d
 from canasta_widgets import zones as z
 from canasta_widgets.coach import Coach

@@ -7,8 +7,9 @@ from typing import Any
 
 from canasta import Action, Position, legal, questions
 from canasta.actions import ANSWER, ASK, DISCARD, DRAW, LAY, MELD, PASS, TAKE
+from canasta.filling import render
 from canasta.lazy import by_verb
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.zones import acts

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from canasta import Action, Position
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.tutor.questions import Judge
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets import answers
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import MOST, picture

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, quote
 
 import traitlets
 
+from canasta.filling import render
 from canasta.profile import PROFILES
 from canasta.tutor.drills import GENERATORS, DrillError, Generator, own_deals
 from canasta.tutor.drills.contract import HARD
@@ -18,7 +19,7 @@ from canasta.tutor.drills.real_deals import REAL_DEALS
 from canasta.tutor.drills.session import Session
 from canasta.tutor.progress import LONGEST_LABEL, Entry, ProgressError, read_label
 from canasta.tutor.results import LARGE, MOST_HANDED, NAMELESS, Results
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 from canasta_widgets import paths
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.drilling import Drill

@@ -9,8 +9,9 @@ import traitlets
 
 from canasta import BOOK, CLASSIC
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.tutor.predictions import PERCENT, PREDICTIONS, Tally, shipped, simulated
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets import charts
 from canasta_widgets.heard import whole
 from canasta_widgets.shown import Shown, joined

@@ -6,6 +6,7 @@ from typing import Any
 
 from canasta import BOOK
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.game import side_names
 from canasta.profile import Profile
 from canasta.tutor.allowed import Allowed
@@ -15,7 +16,7 @@ from canasta.tutor.levels import Question
 from canasta.tutor.marking import Marked
 from canasta.tutor.planted import Error
 from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
-from canasta.words import N_, _, ended, listed, render
+from canasta.words import N_, _, ended, listed
 from canasta_widgets.phrases import in_words
 
 Form = dict[str, Any]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import traitlets
 
-from canasta.words import N_, _, render
+from canasta.filling import render
+from canasta.words import N_, _
 from canasta_widgets.shown import Shown, joined
 
 PARTS = ("voice", "player", "timeline", "said", "list", "looks", "own", "keys", "stepper")  # of the module, in a row

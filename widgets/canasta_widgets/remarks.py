@@ -5,8 +5,9 @@ from __future__ import annotations
 from canasta import Action, Position
 from canasta.actions import ALL_SEATS
 from canasta.cards import KIND
+from canasta.filling import render
 from canasta.saying import sayings
-from canasta.words import N_, render
+from canasta.words import N_
 
 
 def remarks(position: Position) -> list[dict[str, str]]:

@@ -10,12 +10,13 @@ import traitlets
 
 from canasta import BOOK, Step
 from canasta.clauses.register import law
+from canasta.filling import fill, render
 from canasta.position import OVER, Position
 from canasta.profile import Profile
 from canasta.tutor.bots import club
 from canasta.tutor.missed import Reviewer
 from canasta.tutor.review import Missed, counts_hands, review, standings
-from canasta.words import N_, _, fill, listed, render, seat_name
+from canasta.words import N_, _, listed, seat_name
 from canasta_widgets import charts, telling
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from canasta.filling import render
 from canasta.tutor.levels import read_unit
 from canasta.tutor.progress import Entry
 from canasta.tutor.spaced import Due, Revision
 from canasta.tutor.standing import Subjects, as_file
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 from canasta_widgets import paths, standing_charts, standing_tables
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import all_known, read_known, troubles

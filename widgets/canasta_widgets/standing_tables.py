@@ -12,13 +12,14 @@ from urllib.parse import quote
 from canasta import BOOK, CLASSIC
 from canasta.clauses.chapters import title_of
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.tutor.drills import GENERATORS
 from canasta.tutor.history import MOST, Span, Tally, by_chapter, by_time, day_of, right_at_once, spans
 from canasta.tutor.levels import Unit
 from canasta.tutor.progress import Entry
 from canasta.tutor.spaced import Due, Memory
 from canasta.tutor.standing import Go, Standing, Subjects, goes, standings_of
-from canasta.words import N_, _, ngettext, render
+from canasta.words import N_, _, ngettext
 
 IN_CHART = 12  # rules; all stand in the table
 LATEST = 20  # tasks in the list

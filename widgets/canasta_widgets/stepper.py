@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from canasta import Position, Step, record
+from canasta.filling import render
 from canasta.log import log_of
 from canasta.position import OVER
-from canasta.words import N_, _, render, seat_name
+from canasta.words import N_, _, seat_name
 from canasta_widgets import telling
 from canasta_widgets.heard import whole
 from canasta_widgets.picture import pictured

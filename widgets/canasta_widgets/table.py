@@ -25,9 +25,10 @@ from canasta import (
     play,
 )
 from canasta.actions import ANSWER, SAY
+from canasta.filling import render
 from canasta.position import OVER
 from canasta.why import FULL, LENGTHS
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets import answers, faces, told
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops

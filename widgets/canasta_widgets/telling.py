@@ -8,10 +8,11 @@ from canasta import BOOK, Event, Step, reasons
 from canasta.actions import ANSWER
 from canasta.asking import partner_name
 from canasta.clauses.register import law, origin
+from canasta.filling import render
 from canasta.game import side_names
 from canasta.position import DRAW
 from canasta.profile import Profile
-from canasta.words import N_, _, provenance_name, render, seat_name
+from canasta.words import N_, _, provenance_name, seat_name
 from canasta_widgets.phrases import in_words
 from canasta_widgets.walk import Stop, Walk
 

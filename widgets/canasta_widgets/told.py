@@ -14,8 +14,9 @@ from typing import Any
 from canasta import Action, Position, Step, Verdict
 from canasta.actions import ANSWER, ASK, DISCARD, DRAW, LAY, MELD, PASS, SAY, TAKE
 from canasta.cards import UNSEEN, kinds_in, size
+from canasta.filling import render
 from canasta.position import OVER
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets.phrases import counted, in_words, what, with_what
 from canasta_widgets.plays import groups
 from canasta_widgets.zones import IMPOSSIBLE, acts, meld_in_words, pile, side_name, status

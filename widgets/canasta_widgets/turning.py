@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from canasta import Position
+from canasta.filling import render
 from canasta.tutor.sitting import Setup, Sitting
-from canasta.words import N_, render
+from canasta.words import N_
 from canasta_widgets.desk import Data
 from canasta_widgets.playing import Playing
 

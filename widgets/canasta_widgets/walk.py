@@ -7,8 +7,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from canasta import ImpossiblePosition, Log, NotationError, Position, Step, record, replay
+from canasta.filling import render
 from canasta.log import ACTION, POSITION, STARTS, TITLE, deals
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 LONGEST_LINE = 1000  # characters; a position with all cards and their suits is far shorter
 MOST_SAID = 500  # characters of what is said of a faulty line, which may quote it

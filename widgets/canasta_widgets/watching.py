@@ -9,8 +9,9 @@ import traitlets
 
 from canasta import BOOK, Finding, Step, play
 from canasta.clauses.register import law
+from canasta.filling import render
 from canasta.tutor.levels import Unit
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
 from canasta_widgets.picture import pictured

@@ -14,11 +14,12 @@ from typing import Any
 from canasta import Card, Position
 from canasta.actions import ALL_SEATS, ASK, Action
 from canasta.cards import LETTERS, RED_THREE
+from canasta.filling import render
 from canasta.paint import Paint
 from canasta.position import ANSWER as ASKED
 from canasta.position import DRAW, DREW, LAST, OVER, PLAY, TOOK
 from canasta.table import Meld
-from canasta.words import N_, _, render, seat_name
+from canasta.words import N_, _, seat_name
 from canasta_widgets.faces import RANK_SIGNS, card, top
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import counted, in_words

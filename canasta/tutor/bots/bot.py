@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from canasta.actions import Action
+from canasta.filling import render
 from canasta.position import Position
-from canasta.words import render
 
 
 class Choice(NamedTuple):

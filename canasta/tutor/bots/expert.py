@@ -11,6 +11,7 @@ from typing import Any
 from canasta import actions as a
 from canasta import cards as c
 from canasta.actions import Action
+from canasta.filling import fill
 from canasta.lister import legal
 from canasta.position import ANSWER, Position
 from canasta.tutor.bots.ahead import Race, can_look
@@ -20,7 +21,7 @@ from canasta.tutor.bots.habits import EXPERT, PRESSED, USUAL, Habits
 from canasta.tutor.bots.outlook import outlook
 from canasta.tutor.bots.quick import quick
 from canasta.wayout import Way
-from canasta.words import N_, fill
+from canasta.words import N_
 
 MELDS, DISCARDS = 3, 4  # of each so many ideas
 CITED = {

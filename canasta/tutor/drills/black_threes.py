@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.actions import TAKE, Action
 from canasta.cards import KIND
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
@@ -21,7 +22,7 @@ from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.wayout import way_out
 from canasta.why import decisive
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 BLACK = "b"
 PILE, MELDS = "pile", "melds"

@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.actions import MELD, Action
 from canasta.cards import KIND, LETTERS, Kind, size
+from canasta.filling import render
 from canasta.lister import legal
 from canasta.play import play
 from canasta.position import Position
@@ -19,7 +20,7 @@ from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Count, Judge, Option, Which
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 SEVEN, NATURAL, MIXED, CONCEALED = "canasta.seven", "canasta.natural", "canasta.mixed", "canasta.concealed"
 LABELS: Final = (SEVEN, NATURAL, MIXED)

@@ -9,13 +9,14 @@ from typing import Final
 
 from canasta.cards import KIND, LETTERS, bag_of
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.scenes import RANKS, WILDS, scene, swapped
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Count, Option, Which
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 POINTS, WILD, REDS = "value.points", "pack.wild", "value.red-three"
 ASKED: Final = (POINTS, WILD, REDS)

@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.actions import Action
 from canasta.cards import LETTERS, NATURALS, size
+from canasta.filling import fill
 from canasta.judge import judge
 from canasta.play import play
 from canasta.position import DRAW, Position
@@ -18,7 +19,7 @@ from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Count, Judge, Option, Which
-from canasta.words import N_, _, fill
+from canasta.words import N_, _
 
 STOCK, PILE = "stock", "pile"
 LENGTHS = (5, 8)  # natural cards of the long group, at least and at most

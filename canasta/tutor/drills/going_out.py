@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.actions import Action
 from canasta.cards import size
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.position import Position
 from canasta.profile import PROFILES
@@ -18,7 +19,7 @@ from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge, Order
 from canasta.wayout import way_out
 from canasta.why import decisive
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 FEW = 5  # cards in a small hand
 MOST = 8  # cards in a hand here

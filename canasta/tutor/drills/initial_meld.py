@@ -9,6 +9,7 @@ from random import Random
 from canasta.actions import MELD, Action
 from canasta.cards import LETTERS, kinds_in, lacking, size
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
@@ -21,7 +22,7 @@ from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.why import decisive
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 TRIES = 5
 WITHIN = {1: 60, 2: 25, 3: 10}  # points between what is laid and the minimum, by how hard it is

@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.actions import MELD, Action
 from canasta.cards import KIND, LETTERS
+from canasta.filling import render
 from canasta.lister import legal
 from canasta.position import Position
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
@@ -16,7 +17,7 @@ from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Choose, Judge, Option, Which
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 BLACK: Final = "b"
 NEW, APART, THEIRS = "new", "apart", "theirs"

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from canasta.actions import TAKE, Action
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
@@ -18,7 +19,7 @@ from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
 from canasta.why import decisive
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 ONE, WILDS_ALONE, TOP_ALONE = "one", "wilds", "top"  # what does not take it, though it looks so
 OVER: Final = ("2", "*", "b")

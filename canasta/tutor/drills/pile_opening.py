@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.actions import TAKE, Action
 from canasta.clauses import BOOK
+from canasta.filling import fill, render
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
@@ -19,7 +20,7 @@ from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Choose, Count, Judge
 from canasta.why import decisive
-from canasta.words import N_, _, fill, render
+from canasta.words import N_, _
 
 WITHIN = {1: 60, 2: 25, 3: 10}  # points between what is laid and the minimum, by how hard it is
 TIERS = (0, 1, 2, 3)

@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.actions import LAY, Action
 from canasta.cards import KIND, bag_of, text_of
+from canasta.filling import render
 from canasta.lister import legal
 from canasta.position import OVER, PLAY, Position
 from canasta.tutor.drills.contract import ANY, HARD, Draft, Drawn, Facts, Generator, Knob, Knobs
@@ -16,7 +17,7 @@ from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Count, Judge, Option, Which
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 RED: Final = "r"
 SCORE, DRAWN, PILE, GONE = "red-three.score", "red-three.drawn", "red-three.pile", "red-three.no-replacement"

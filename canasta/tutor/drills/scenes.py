@@ -10,12 +10,13 @@ from typing import Final
 
 from canasta.actions import MELD
 from canasta.cards import KIND, LETTERS, NATURALS, Kind, size, suits_of
+from canasta.filling import render
 from canasta.lister import legal
 from canasta.position import Position
 from canasta.profile import CLASSIC, PROFILES, Profile
 from canasta.table import meld_of
 from canasta.tutor.drills.contract import Facts
-from canasta.words import N_, render
+from canasta.words import N_
 
 RANKS: Final = "".join(LETTERS[kind] for kind in NATURALS)
 WILDS: Final = "2*"

@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.cards import KIND, LETTERS, ONE
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.position import Position
 from canasta.profile import Profile
 from canasta.score import Line, deal_totals, score_deal
@@ -17,7 +18,7 @@ from canasta.tutor.drills.standing import STEP
 from canasta.tutor.hints import Hints
 from canasta.tutor.planted import Error
 from canasta.tutor.questions import Ask, Count, Option, Sheet, Which
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 SIDES = ("our", "their")
 SEATS = ("N", "E", "S", "W")

@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.cards import KIND, read_cards
 from canasta.clauses import BOOK
+from canasta.filling import render
 from canasta.position import Position
 from canasta.profile import PROFILES, SEATS
 from canasta.seats import SeatDraw, draw_for_seats, read_seat_draw
@@ -16,7 +17,7 @@ from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, here, scene, 
 from canasta.tutor.drills.taking import MELD, PAIR, WILD, takes
 from canasta.tutor.hints import Hints
 from canasta.tutor.questions import Ask, Count, Judge, Option, Which
-from canasta.words import N_, _, card_name, listed, render, seat_name
+from canasta.words import N_, _, card_name, listed, seat_name
 
 DRAW, DEALS, NEXT, CUT, PARTNERS = "draw", "deals", "next", "cut", "partners"
 TOPICS = (DRAW, DEALS, NEXT, CUT, PARTNERS)

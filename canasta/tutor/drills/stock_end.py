@@ -7,6 +7,7 @@ from random import Random
 
 from canasta.actions import DRAW, TAKE, Action
 from canasta.cards import KIND, text_of
+from canasta.filling import render
 from canasta.judge import judge
 from canasta.lister import legal
 from canasta.position import Position
@@ -20,7 +21,7 @@ from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Ask, Choose, Judge, Option, Which
 from canasta.why import decisive
-from canasta.words import N_, _, card_name, listed, render
+from canasta.words import N_, _, card_name, listed
 
 COVERS = ("2", "*", "b", "b")
 RED, NATURAL = "r", "n"  # of what is left in the stock: a red three, or the natural card that the facts name

@@ -7,13 +7,14 @@ from random import Random
 
 from canasta.actions import Action
 from canasta.cards import KIND
+from canasta.filling import render
 from canasta.tutor.drills.contract import ANY, Draft, Facts, Generator, Knob, Knobs
 from canasta.tutor.drills.scenes import RANKS, elsewhere, fillers, longest, one_off, scene
 from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 MOST = {"naturals": 5, "deuces": 4, "jokers": 3}
 TRIES = 5

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from canasta.actions import Action
 from canasta.cards import KIND
+from canasta.filling import render
 from canasta.play import play
 from canasta.position import Position
 from canasta.tutor.broken import Broken
@@ -17,7 +18,7 @@ from canasta.tutor.goals import read_goal
 from canasta.tutor.hints import Hints
 from canasta.tutor.levels import DO
 from canasta.tutor.questions import Choose, Judge, Order
-from canasta.words import N_, _, render
+from canasta.words import N_, _
 
 DRAW, TAKE = "draw", "take"
 TRIES: Final = 5

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from canasta_widgets.coach import Coach
+from pages import objections
 from playwright.sync_api import expect
 
 from canasta import Action, Position
@@ -23,12 +23,6 @@ def chosen(seen: Showing, action: Action | None) -> None:
     seen.flush()
 
 
-def objections(seen: Showing) -> list[object]:
-    """What axe finds on the page."""
-    found = Axe().run(seen.page).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found]
-
-
 @pytest.mark.parametrize(("theme", "viewport"), [("light", PHONE), ("dark", WIDE)], ids=["phone", "wide"])
 def test_axe_has_nothing_to_object(shown: Shows, theme: str, viewport: dict[str, int]) -> None:
     """In each mode, with a warning, facts and a judged play, closed and with every law open."""
@@ -37,18 +31,18 @@ def test_axe_has_nothing_to_object(shown: Shows, theme: str, viewport: dict[str,
     seen.widget.after(VIEW._replace(pile=b"\x09"), COSTLY)
     chosen(seen, COSTLY)
     expect(seen.page.locator(".cnc-brief")).to_have_text(f"! {COMPLETE}")
-    assert objections(seen) == []
+    assert objections(seen.page) == []
     box = seen.page.locator(".cnc-box")
     if box.get_attribute("open") is None:
         seen.page.locator(".cnc-box > summary").click()
     for law in seen.page.locator(".cnc-said summary").all():
         law.click()
     assert seen.page.locator(".cnc-said details[open]").count() > 3
-    assert objections(seen) == []
+    assert objections(seen.page) == []
     for mode in ("request", "off"):
         seen.page.locator(f'[data-setting="mode"] [value="{mode}"]').check()
         seen.settle()
-        assert objections(seen) == [], mode
+        assert objections(seen.page) == [], mode
 
 
 def test_by_keyboard_alone(shown: Shows) -> None:

@@ -22,7 +22,7 @@ from canasta.words import N_, _, speaking
 from canasta_widgets.serve.frame import COOKIE, OURS, wish
 from canasta_widgets.serve.limits import Bucket
 from canasta_widgets.serve.plain import plain, sentence
-from canasta_widgets.serve.room import LONGEST_PASSWORD, Room
+from canasta_widgets.serve.room import LONGEST_PASSWORD, Room, own_cookie
 
 PATH: Final = "enter"  # below the base path
 TYPED: Final = "typed"  # in the address, after the right password
@@ -56,24 +56,29 @@ def _room(handler: RequestHandler) -> Room | None:
     return room
 
 
-def _cookie(handler: RequestHandler) -> str:
-    """A name that two servers on one machine do not share: browsers tell no ports apart."""
-    return "canasta-class-" + re.sub(r"\W", "-", handler.request.host)
-
-
 def _remember(handler: RequestHandler) -> None:
     """Let a cookie say from now on that this browser is one of the class."""
     path = handler.application.settings["base_url"]
     secure = handler.request.protocol == "https"
     handler.set_signed_cookie(
-        _cookie(handler), LEARNER, expires_days=DAYS, path=path, httponly=True, samesite="Lax", secure=secure
+        own_cookie("canasta-class", handler),
+        LEARNER,
+        expires_days=DAYS,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=secure,
     )
 
 
 def admitted(handler: RequestHandler) -> bool:
     """Whether a request may see the lessons; who brings the presenter's secret is remembered."""
     room = _room(handler)
-    if room is None or not room.password or handler.get_signed_cookie(_cookie(handler), max_age_days=DAYS):
+    if (
+        room is None
+        or not room.password
+        or handler.get_signed_cookie(own_cookie("canasta-class", handler), max_age_days=DAYS)
+    ):
         return True
     if not _same(handler.get_query_argument("secret", ""), room.secret):
         return False

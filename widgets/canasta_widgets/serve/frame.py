@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from canasta.words import ENGLISH, LANGUAGE, N_, _, direction, languages, render, speaking
+from canasta.filling import render
+from canasta.words import ENGLISH, LANGUAGE, N_, _, direction, languages, speaking
 from canasta_widgets.notebooks import PRESENT, Notebook, units
 
 OURS = "canasta"  # a setting that only a server of ours has
@@ -44,6 +45,7 @@ def words() -> dict[str, str]:
         "around": _("Before and after this lesson"),
         "skip": _("Skip to the lesson"),
         "hood": _("Under the hood"),
+        "opens": _("The lesson is being opened …"),
         "kernel": _("This lesson has been put to sleep. What you played is kept: start it again, and go on."),
         "server": _("The lessons cannot be reached just now. This goes away by itself when they can."),
         "again": _("Start it again"),

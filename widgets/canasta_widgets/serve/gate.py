@@ -124,7 +124,11 @@ class Gate(_Handler):
             if self.request.headers.get("Content-Type", "").startswith("application/json"):
                 self.finish({"message": text})
                 return
-            body = sentence(text) + link(base_url + HOME, _("All lessons"))
+            if status_code >= 500 and self.request.method in READING:
+                way = link("", _("Try again"))  # the address that was asked for
+            else:
+                way = link(base_url + HOME, _("All lessons"))
+            body = sentence(text) + way
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         if status_code == 503:
@@ -136,7 +140,9 @@ def refusal(status: int) -> tuple[str, str]:
     """A title and a sentence for an answer that is none, by its HTTP status."""
     match status:
         case 503:
-            return _("The room is full"), _("The room is full; try again in a minute.")
+            return _("The room is full"), _(
+                "All seats are taken. One comes free when somebody leaves: try again in a minute."
+            )
         case 404:
             return _("There is no such lesson"), _("Perhaps its name has changed: look in the list.")
         case status if status < 500:

@@ -13,7 +13,7 @@ from canasta_widgets.serve.asking import Asking
 from canasta_widgets.serve.config import HOME
 from canasta_widgets.serve.kernels import tell
 from canasta_widgets.serve.plain import link, plain, sentence
-from canasta_widgets.serve.room import ADDRESS, DATABASE, Room
+from canasta_widgets.serve.room import ADDRESS, DATABASE, Room, own_cookie
 
 COOKIE = "canasta-presenter"
 
@@ -30,7 +30,7 @@ def key(room: Room) -> str:
 
 def is_presenter(handler: Any, room: Room) -> bool:
     """Whether a request comes from a browser in which the presenter's page was opened."""
-    return hmac.compare_digest((handler.get_cookie(COOKIE) or "").encode(), key(room).encode())
+    return hmac.compare_digest((handler.get_cookie(own_cookie(COOKIE, handler)) or "").encode(), key(room).encode())
 
 
 def admitted(handler: Any, room: Room, asking: Asking) -> bool:
@@ -44,7 +44,8 @@ def admitted(handler: Any, room: Room, asking: Asking) -> bool:
     secret = handler.request.query_arguments.get("secret", [b""])[-1]
     if hmac.compare_digest(secret, room.secret.encode()):
         https = handler.request.protocol == "https"
-        handler.set_cookie(COOKIE, key(room), path=handler.base_url, httponly=True, samesite="Lax", secure=https)
+        name = own_cookie(COOKIE, handler)
+        handler.set_cookie(name, key(room), path=handler.base_url, httponly=True, samesite="Lax", secure=https)
         handler.redirect(f"{handler.base_url}voila/render/{PRESENT}")
         return False
     if is_presenter(handler, room):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tornado.web import RequestHandler
 
 from canasta.words import _
 from canasta_widgets.notebooks import PRESENT
@@ -52,6 +55,11 @@ class Room:
             stems = " ".join(name.removesuffix(".ipynb") for name in names)
             raise ValueError(message.format(name=unknown[0], folder=folder, names=stems))
         return {name: self.learners if name in self.today else SPARE for name in names}
+
+
+def own_cookie(name: str, handler: RequestHandler) -> str:
+    """The name of a cookie that two servers on one machine do not share: browsers tell no ports apart."""
+    return f"{name}-{re.sub(r'[^A-Za-z0-9]', '-', handler.request.host)}"
 
 
 def own_address() -> str:

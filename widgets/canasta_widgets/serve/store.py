@@ -21,7 +21,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as Waited
 
-from canasta.words import N_, _, render
+from canasta.filling import render
+from canasta.words import N_, _
 from canasta_widgets.serve.database import CROWD, WRITES, default_address, engine, passes, why
 
 SCHEMA = 1  # of the tables below
