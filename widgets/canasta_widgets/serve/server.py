@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import zmq
+from jupyter_events import EventLogger
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.ioloop import IOLoop
 from tornado.web import ErrorHandler, GZipContentEncoding, HTTPError, RedirectHandler, authenticated
+from traitlets import Instance
 from traitlets.config import Config
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
@@ -116,6 +118,8 @@ class Lessons(Voila):
 
     room: Room | None = None
     asking: Asking | None = None
+    # Each kernel would make one of its own otherwise, with a logger that Python keeps for ever.
+    event_logger = Instance(EventLogger, ())
     chooses = True  # a page is in the language that its visitor chose
     crowd: Crowd
     turns: Turns
