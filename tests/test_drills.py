@@ -36,10 +36,10 @@ from canasta.tutor.planted import Error
 from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
 
 SEEDS = 1_000
-LOOKED = SEEDS if FULL else 200  # items that are looked through one by one, with their twins
+LOOKED = SEEDS if FULL else 100  # items that are looked through one by one, with their twins
 SOME = 60  # items of each grade of difficulty
 FEW = 15
-REACHED = 60  # items whose way is searched for, which takes a while
+REACHED = 60 if FULL else 15  # items whose way is searched for, which takes a while
 SEVERAL = 4  # lays that are tried together
 EACH = pytest.mark.parametrize("generator", GENERATORS.values(), ids=list(GENERATORS))
 

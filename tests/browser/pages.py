@@ -19,6 +19,7 @@ from canasta.tutor.levels import Level, Question, worked
 # A game begins with a form, a question may have nothing on the table, some pages only tell, all else has cards.
 READY = ":is([data-card], [data-do=begin], .cnq button, .canasta-glossary dt, [data-said], .cng [data-do=open])"
 SECONDS = 20
+AXE = Axe()
 CODE = "details.canasta-hood"  # what a page has that is code alone
 
 
@@ -43,7 +44,12 @@ def until(page: Page, expression: str, arg: Any = None) -> None:
 
 def objections(page: Page, part: str | None = None) -> list[tuple[str, list[str]]]:
     """What axe objects to on a page, or in the part of it that a selector names: each rule, and where it is broken."""
-    found = Axe().run(page, part).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    # Its own way would bring all that axe found in order as well, which takes as long as the search.
+    found = page.evaluate(
+        "part => axe.run(part ?? document, {resultTypes: ['violations']}).then(({violations}) => violations)", part
+    )
     return [(rule["id"], [f"{node['target']} {node['html'][:200]}" for node in rule["nodes"]]) for rule in found]
 
 

@@ -298,10 +298,15 @@ def test_what_stops_the_player(walks: Server, watched: Opened) -> None:
         page.locator("[data-do=back]").click,
         lambda: page.locator("[data-do=go]").press("ArrowLeft"),
     ]
+    told = page.locator(".cns-text")
     for stop in stops:
+        before = told.inner_text()
         play.click()
         expect(play).to_have_attribute("data-playing", "true")
         expect(play).to_have_text("Pause")
+        expect(told).not_to_have_text(
+            before
+        )  # a card that is chosen while the step changes the table is chosen in vain
         stop()
         expect(play).to_have_attribute("data-playing", "false")
 
