@@ -11,9 +11,10 @@ BIN := $(VENV)/bin
 endif
 PY := $(BIN)/python
 
-# Tests are shared out over the cores; each with a browser needs more than one, so these run two at a time.
+# Tests are shared out over the cores; each with a browser needs more than one, so these run two at a time. As they are
+# named, not the files with most tests first: those with few are the long ones, and the last would run alone.
 ifeq ($(strip $(ARGS)),)
-SHARED = $(PY) -m pytest -n auto --dist loadfile
+SHARED = $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
 TESTS = $(SHARED) --maxprocesses 4 --ignore tests/browser && $(SHARED) --maxprocesses 2 tests/browser
 else
 TESTS = $(PY) -m pytest $(ARGS)

@@ -35,7 +35,7 @@ from canasta.tutor.levels import Item, Level, Question, solution
 from canasta.tutor.planted import Error
 from canasta.tutor.questions import LEGAL, Choose, Count, Judge, Order, Sheet, Which
 
-SEEDS = 1_000
+SEEDS = 1_000 if FULL else 500
 LOOKED = SEEDS if FULL else 100  # items that are looked through one by one, with their twins
 SOME = 60  # items of each grade of difficulty
 FEW = 15
