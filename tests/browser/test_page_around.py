@@ -52,6 +52,18 @@ def test_on_to_the_next_lesson_and_back(room: Server, page: Pages) -> None:
     expect(tab.locator(".canasta-around")).to_have_count(0)
 
 
+def test_while_it_is_opened(room: Server, page: Pages) -> None:
+    """A page says that its lesson is being opened, and counts no cells; then only the lesson is there."""
+    assert '<p id="loading_text" role="status">The lesson is being opened …</p>' in room.ask(LESSON).text
+    tab = page()
+    shows = "told.add(document.getElementById('loading')?.innerText.trim())"
+    tab.add_init_script(f"window.told = new Set(); setInterval(() => {shows}, 1)")
+    tab.goto(room.url + LESSON)
+    ready(tab)
+    assert tab.evaluate("[...told].filter(Boolean)") == ["The lesson is being opened …"]
+    expect(tab.locator("#loading")).to_have_count(0)
+
+
 def test_size_and_colours_are_kept(room: Server, page: Pages) -> None:
     """What is set by the keyboard alone holds at once and on every page; Escape closes the settings."""
     tab = page(fresh=True, color_scheme="light")
