@@ -138,6 +138,27 @@ def test_projector_is_read_from_the_last_row(board: Callable[..., Page]) -> None
     assert LONG[:6] in board("mid").locator(".cnt-board").inner_text()
 
 
+def test_a_projector_has_a_hand_after_a_draw_in_one_row(page: Callable[..., Page]) -> None:
+    """Twelve cards stand in a row at 1280 pixels."""
+    table = Table("KQJJTT9776*5/?11/?11/?11 - 8 . N.play")
+    tab = draw(page(viewport={"width": 1280, "height": 720}), table, projector="on")
+    cards = tab.locator(".cnt-hand [data-card]")
+    tops = cards.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().top)")
+    assert len(tops) == 12
+    assert len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("name", ["start", "mid", "two"])
+def test_a_phone_may_be_the_projector(board: Callable[..., Page], name: str) -> None:
+    """On a phone, and on a small tablet, nothing is cut off and no card hides the rank of another."""
+    for width in (360, 700):
+        page = board(name, width=width, projector="on")
+        page.add_style_tag(content=".cnt-actions { position: static !important; }")
+        assert page.evaluate(SIDEWAYS) <= 0
+        assert page.evaluate(CUT_OFF) == 0
+        assert page.evaluate(HIDDEN) == []
+
+
 def test_size_of_cards_is_a_setting(board: Callable[..., Page]) -> None:
     """Small, medium and large cards differ, in the hand and on the felt."""
     widths = {}
