@@ -51,6 +51,14 @@ def test_likely_ones_come_first() -> None:
     assert {finding.clause for finding in reasons(judge(*legal))} & {*offers(*legal)[:USUAL]}
 
 
+@pytest.mark.parametrize("action", ["meld 777", "meld 777 QQ2"])
+def test_of_a_first_meld_no_rule_of_the_pile_is_offered(action: str) -> None:
+    """Whether it reaches the minimum or not, what is offered could be meant of a play that leaves the pile alone."""
+    found = offers(Position.parse("KsQcTd9s777QQ2 - 7s6cbsJd9hKh ?40 N.play"), Action.parse(action))
+    assert len(found) >= USUAL
+    assert {BOOK[clause].group for clause in found} <= {"initial", "meld", "turn"}
+
+
 @pytest.mark.parametrize(("line", "action"), TRIES)
 def test_a_poll_has_its_answer(line: str, action: str) -> None:
     """The right answer is the engine's and one of the choices, in an order that does not tell it; written and read."""

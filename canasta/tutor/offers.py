@@ -22,8 +22,11 @@ def offers(position: Position, action: Action) -> tuple[str, ...]:
     verdict = judge(position, action)
     deciding = [verdict.lead] if verdict.lead else reasons(verdict)
     decide = [finding.clause for finding in deciding]
-    likely = [clause for finder in FINDERS.values() if {*finder.clauses} & {*decide} for clause in finder.among]
     groups = [finding.group for finding in deciding]
+    # A clause may decide where its neighbours have nothing to say: of a first meld that does not touch the pile.
+    near = {finding.clause for finding in verdict.findings} | {clause.id for clause in BOOK if clause.group in groups}
+    beside = [clause for finder in FINDERS.values() if {*finder.clauses} & {*decide} for clause in finder.among]
+    likely = [clause for clause in beside if clause in near]
     held = [finding for finding in verdict.findings if finding.holds]
     held.sort(key=lambda finding: (finding.group not in groups, finding.group == "turn"))
     likely += [finding.clause for finding in held]

@@ -37,6 +37,7 @@ def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Ca
     shows.locator(".cnv input[data-do=play]").fill("meld KK9")
     shows.keyboard.press("Enter")
     expect(shows.locator(".cnv-about")).to_have_text("North: Meld K K 9")
+    expect(shows.locator(".cnv [data-do=ask]")).to_be_focused()
     shows.locator(".cnv [data-do=ask]").click()
     expect(shows.locator(".cnv-where b")).to_have_text(room.server.url + "class/")
     first, second = (learner.get_by_role("radio") for learner in learners)

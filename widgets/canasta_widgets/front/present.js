@@ -136,7 +136,7 @@ function render({ model, el }) {
     body.replaceChildren(make("h2", { class: view.phase === "form" ? "cnv-told" : false }, words().title), ...from.filter(Boolean));
     const same = held && [...body.querySelectorAll("[data-do], input")].find((each) => each.dataset.do === held || (each.value && each.value === held));
     if (same) same.focus({ preventScroll: true });
-    else if (held) body.querySelector(".is-main, input, button")?.focus({ preventScroll: true });
+    else if (held) (body.querySelector(".is-main") || body.querySelector("input, button"))?.focus({ preventScroll: true });
     if (!lost && problem.textContent !== view.problem) problem.textContent = view.problem;
     const text = view.phase === "asked" ? view.answered : view.phase === "shown" ? `${view.why.title}. ${view.why.sentence}` : "";
     if (told.textContent !== text) told.textContent = text;

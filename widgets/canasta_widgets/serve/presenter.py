@@ -55,6 +55,7 @@ def admitted(handler: Any, room: Room, asking: Asking) -> bool:
     with speaking(handler.language):
         title = _("The presenter's page")
         why = _("Its whole address, with a secret, was printed where the lessons were started.")
-        body = sentence(why) + link(handler.base_url + HOME, _("All lessons"))
+        anew = _("If they were started again since, the new address holds; this one does no more.")
+        body = sentence(why) + sentence(anew) + link(handler.base_url + HOME, _("All lessons"))
     handler.finish(plain(title, body, base_url=handler.base_url, language=handler.language))
     return False
