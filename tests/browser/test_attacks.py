@@ -24,7 +24,7 @@ from test_messages import KINDS, frame
 HOME, LESSON = "voila/render/index.ipynb", "voila/render/02-melds.ipynb"
 PAGES = ("index.ipynb", "02-melds.ipynb")
 MOST_GROWTH = 150 * 2**20  # bytes that the server may have more after all this than before
-FAULT = re.compile("Uncaught exception (?!in ZMQStream)")  # that is a kernel which ends while it is spoken to
+FAULT = re.compile("Uncaught exception (?!in (?i:ZMQStream))")  # that is a kernel which ends while it is spoken to
 QUICK = 10.0  # seconds in which another learner is answered, on a busy machine
 
 
