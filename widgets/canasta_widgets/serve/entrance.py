@@ -28,6 +28,7 @@ PATH: Final = "enter"  # below the base path
 TYPED: Final = "typed"  # in the address, after the right password
 DAYS: Final = 0.5  # a class day
 LEARNER: Final = "learner"
+ADMITS: Final = "canasta-class"  # the cookie of who has typed it
 ONE: Final = (30, 0.5)  # wrong tries from one address at once, and each second after; a school may have only one
 ALL: Final = (60, 2)
 LONGEST: Final = 10  # seconds that a try is made to wait; beyond, it is not looked at
@@ -60,25 +61,16 @@ def _remember(handler: RequestHandler) -> None:
     """Let a cookie say from now on that this browser is one of the class."""
     path = handler.application.settings["base_url"]
     secure = handler.request.protocol == "https"
-    handler.set_signed_cookie(
-        own_cookie("canasta-class", handler),
-        LEARNER,
-        expires_days=DAYS,
-        path=path,
-        httponly=True,
-        samesite="Lax",
-        secure=secure,
-    )
+    name = own_cookie(ADMITS, handler)
+    handler.set_signed_cookie(name, LEARNER, expires_days=DAYS, path=path, httponly=True, samesite="Lax", secure=secure)
 
 
 def admitted(handler: RequestHandler) -> bool:
     """Whether a request may see the lessons; who brings the presenter's secret is remembered."""
     room = _room(handler)
-    if (
-        room is None
-        or not room.password
-        or handler.get_signed_cookie(own_cookie("canasta-class", handler), max_age_days=DAYS)
-    ):
+    if room is None or not room.password:
+        return True
+    if handler.get_signed_cookie(own_cookie(ADMITS, handler), max_age_days=DAYS):
         return True
     if not _same(handler.get_query_argument("secret", ""), room.secret):
         return False
