@@ -149,7 +149,11 @@ class Action(NamedTuple):
             seat = words.pop(0)[:-1]
         if not words or words[0] not in VERBS:
             part = words[0] if words else ""
-            message = N_("action: {verb!r} is no verb; the verbs are {verbs}")
+            none, unknown = (
+                N_("action: none is given; the verbs are {verbs}"),
+                N_("action: {verb!r} is no verb; the verbs are {verbs}"),
+            )
+            message = unknown if part else none
             raise NotationError(message, part=part, verb=part, verbs=", ".join(VERBS))
         verb, rest = words[0], words[1:]
         if len(rest) > LIMIT:

@@ -137,7 +137,7 @@ def test_what_is_held_back_is_asked_about(shown: Presenter, store: Store) -> Non
     ("line", "play", "word"),
     [
         ("", "melt 44", "melt"),
-        ("", "", "cannot be read"),
+        ("", "", "write one such as"),
         ("", "NE: draw", "Nobody sits"),
         ("KKKKKKKKK 444 42K", "draw", "cannot exist"),
         ("- KKKKKKK/444 - - N.over", "draw", "over"),
@@ -150,6 +150,16 @@ def test_what_cannot_be_asked(shown: Presenter, line: str, play: str, word: str)
     view = hear(shown, "prepare", play=play)
     assert word in view["problem"]
     assert view["phase"] == "form"
+
+
+def test_a_play_as_the_page_shows_it(shown: Presenter) -> None:
+    """Words that stand on the page can be typed again; what was wrong with others goes when something else lies there."""
+    assert "melt" in hear(shown, "prepare", play="melt 44")["problem"]
+    shown.stepper.go_to(1)
+    assert shown.panel.view["problem"] == ""
+    view = hear(shown, "prepare", play="North: Draw from the stock")
+    assert (view["phase"], view["problem"]) == ("ready", "")
+    assert view["about"] == hear(shown, "prepare", play="North: draw")["about"]
 
 
 def test_the_tally_is_for_later(shown: Presenter, store: Store) -> None:

@@ -15,7 +15,7 @@ import pytest
 from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.store import Store
 from disks import held, small_disk
-from pages import kernel, process_of, ready
+from pages import kernel, process_of, ready, until
 from playwright.sync_api import Browser, Locator, Page, expect
 from postgres import postgres
 from servers import ROOT, Server, serving
@@ -214,7 +214,7 @@ def test_the_server_is_killed(tmp_path: Path, devices: Devices) -> None:
         learner.get_by_role("radio").nth(0).check()
         expect(said(learner)).to_contain_text("not kept yet")
         learner.set_viewport_size({"width": 360, "height": 740})  # it wants another picture, and cannot have it
-        learner.wait_for_function(f"!{PICTURE}.naturalWidth && {PICTURE}.complete")
+        until(learner, f"!{PICTURE}.naturalWidth && {PICTURE}.complete")
         for page in (lesson, shows):
             page.evaluate("window.canastaAsk()")
         for page in (lesson, shows, learner):
@@ -225,7 +225,7 @@ def test_the_server_is_killed(tmp_path: Path, devices: Devices) -> None:
     with a_class(tmp_path, f"sqlite:///{path}", log="again.txt", port=port) as server:
         expect(said(learner)).to_contain_text("Your answer is kept")
         expect(lost(learner)).to_be_hidden()
-        learner.wait_for_function(f"{PICTURE}.naturalWidth > 0")
+        until(learner, f"{PICTURE}.naturalWidth > 0")
         assert learner.evaluate("window.unloaded")
         lesson.evaluate("window.canastaAsk()")
         expect(lost(lesson)).to_contain_text("What you played is kept: start it again, and go on.")

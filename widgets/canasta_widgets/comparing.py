@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import traitlets
 
-from canasta import Action, NotationError, Position, compare, reasons
+from canasta import Position, compare, reasons
 from canasta.compare import Comparison, Row
 from canasta.filling import fill
 from canasta.words import N_, _
+from canasta_widgets import typed
 from canasta_widgets.answers import rules
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import pictured
@@ -93,7 +94,7 @@ class Compare(Column):
         problem = ""
         try:
             position = checked(line)
-            action = _action(play)
+            action = typed.asked(play)
         except ValueError as fault:
             problem = str(fault)
         else:
@@ -134,16 +135,6 @@ class Compare(Column):
         match message:
             case {"kind": "compare", "line": str(line), "play": str(play)}:
                 self.ask(line[:LONGEST], play[:LONGEST])
-
-
-def _action(text: str) -> Action:
-    """The action of some words. Raises ValueError with one plain sentence where they are none."""
-    if not text.strip():
-        raise ValueError(_("There is no play to ask about; write one such as: take KK"))
-    try:
-        return Action.parse(text)
-    except NotationError as fault:
-        raise ValueError(_("This play cannot be read: {why}").format(why=fault)) from None
 
 
 def _row(row: Row, own: bool) -> dict[str, Any]:

@@ -40,8 +40,14 @@ def _alone(action: Action, spelled: bool) -> str:
         return _remark(action)
     if action.verb == ANSWER:
         return {"yes": _("Answer: yes"), "no": _("Answer: no")}.get(action.reply, _("Answer: yes, on a condition"))
+    says = with_what if action.verb in (TAKE, PICK) else what
     # Where there is nothing to say of what, a blank is left over.
-    verbs = {
+    return verbs()[action.verb].format(what=says(action, spelled=spelled)).strip()
+
+
+def verbs() -> dict[str, str]:
+    """How an action is told whose verb is not one of speaking: ``what`` stands for its cards."""
+    return {
         "draw": _("Draw from the stock {what}"),
         "take": _("Take the pile {what}"),
         "pick": _("Take only the top card {what}"),
@@ -53,8 +59,6 @@ def _alone(action: Action, spelled: bool) -> str:
         "back": _("Take back {what}"),
         "move": _("Move {what}"),
     }
-    says = with_what if action.verb in (TAKE, PICK) else what
-    return verbs[action.verb].format(what=says(action, spelled=spelled)).strip()
 
 
 def what(action: Action, *, spelled: bool = False, own: bool = True) -> str:
@@ -74,6 +78,7 @@ def with_what(action: Action, *, spelled: bool = False, own: bool = True) -> str
 
 
 ONTO, FROM, AS = "onto", "from", "as"  # what cards have to do with the meld that is named beside them
+OWN, THEIRS, OTHERS = "own", "theirs", "others"  # whose meld it is
 
 
 def _form(verb: str, at: int) -> str:
@@ -96,15 +101,21 @@ def _lay(lay: Lay, form: str, spelled: bool, own: bool) -> str:
 def _place(lay: Lay, form: str, own: bool) -> str:
     """Which meld cards go to or come from, e.g. "onto your kings"."""
     rank = card_name(lay.rank, 2) if lay.rank is not None else "?"
-    if form == FROM:
-        place = (
-            _("from the other side's {rank}") if lay.seat else _("from your {rank}") if own else _("from the {rank}")
-        )
-    else:
-        place = (
-            _("onto the other side's {rank}") if lay.seat else _("onto your {rank}") if own else _("onto the {rank}")
-        )
+    whose = OTHERS if lay.seat else OWN if own else THEIRS
+    place = places()[form if form == FROM else ONTO, whose]
     return place.format(rank=rank)
+
+
+def places() -> dict[tuple[str, str], str]:
+    """Which meld cards go to or come from, of the player himself, of another whose turn is told, of the other side."""
+    return {
+        (FROM, OWN): _("from your {rank}"),
+        (FROM, THEIRS): _("from the {rank}"),
+        (FROM, OTHERS): _("from the other side's {rank}"),
+        (ONTO, OWN): _("onto your {rank}"),
+        (ONTO, THEIRS): _("onto the {rank}"),
+        (ONTO, OTHERS): _("onto the other side's {rank}"),
+    }
 
 
 def _moved(first: Lay, then: Lay, *, spelled: bool, own: bool) -> str:
@@ -120,12 +131,17 @@ def _cards(lay: Lay, spelled: bool) -> str:
 
 def _signs(bag: Bag) -> str:
     """Cards by their corners; threes with their colour, which makes all the difference, e.g. "2 3 3 (black)"."""
-    colours = {RED_THREE: _("{cards} (red)"), BLACK_THREE: _("{cards} (black)")}
+    coloured = colours()
     pieces = []
     for kind, alike in groupby(kinds_in(bag)):
         cards = " ".join(RANK_SIGNS[LETTERS[each]] for each in alike)
-        pieces.append(colours.get(kind, "{cards}").format(cards=cards))
+        pieces.append(coloured.get(kind, "{cards}").format(cards=cards))
     return " ".join(pieces)
+
+
+def colours() -> dict[int, str]:
+    """What tells threes apart."""
+    return {RED_THREE: _("{cards} (red)"), BLACK_THREE: _("{cards} (black)")}
 
 
 # What is said or asked. The minimum is asked for by the player in turn, and pointed out by his partner.

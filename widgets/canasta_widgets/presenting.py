@@ -15,6 +15,7 @@ from canasta.clauses.register import law
 from canasta.position import OVER
 from canasta.tutor.offers import USUAL, offers
 from canasta.words import _, ngettext
+from canasta_widgets import typed
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.polling import Poll, asked, heading
 from canasta_widgets.serve.room import ADDRESS, DATABASE
@@ -53,6 +54,7 @@ class Presenter(Column):
         self.table.projector = "on"
         self.asked: Asked | None = None
         self.poll: Poll | None = None  # that is prepared, or asked
+        self._lay = self.table.position  # what lay there when it was looked at last
         self.telling = False  # whether the tally is shown before the answer
         self.counts: dict[str, int] = {}
         self.problem = ""
@@ -72,9 +74,9 @@ class Presenter(Column):
     def prepare(self, text: str) -> None:
         """Make a question of an action's words and what lies on the table; a sentence says what is wrong with them."""
         try:
-            self._prepare(self.table.position, Action.parse(text))
-        except NotationError as fault:
-            self.problem = _("This play cannot be read: {why}").format(why=fault)
+            self._prepare(self.table.position, typed.asked(text))
+        except ValueError as fault:
+            self.problem = str(fault)
         self._show()
 
     def prepare_last(self) -> None:
@@ -155,7 +157,14 @@ class Presenter(Column):
         self.table.on_said = lambda step: self._try(step.before, step.verdict)
         self.table.on_refused = lambda verdict: self._try(self.table.position, verdict)
         self.table.on_held = self._held
-        self.stepper.rail.observe(lambda _change: self._show(), "view")
+        self.stepper.rail.observe(lambda _change: self._walked(), "view")
+
+    def _walked(self) -> None:
+        """What was wrong with a play is no matter where something else lies on the table."""
+        if self.table.position != self._lay and self.asked is None:
+            self.problem = ""
+        self._lay = self.table.position
+        self._show()
 
     def _try(self, before: Position, verdict: Verdict) -> None:
         self._last = (self.table.start, before, verdict.action)
@@ -164,7 +173,7 @@ class Presenter(Column):
     def _held(self, text: str) -> None:
         """Hear of a try that the table holds back until it is revealed."""
         try:
-            self._last = (self.table.start, self.table.position, Action.parse(text))
+            self._last = (self.table.start, self.table.position, typed.read(text))
         except NotationError:
             return
         self._show()

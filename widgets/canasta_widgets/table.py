@@ -29,7 +29,7 @@ from canasta.filling import render
 from canasta.position import OVER
 from canasta.why import FULL, LENGTHS
 from canasta.words import N_, _
-from canasta_widgets import answers, faces, told
+from canasta_widgets import answers, faces, told, typed
 from canasta_widgets import zones as z
 from canasta_widgets.drops import drops
 from canasta_widgets.kept import MOST_KEPT, Kept, undone, within
@@ -289,7 +289,7 @@ class Table(Listening, Shown):
     def _read(self, text: str) -> Action | None:
         """The action of these words as one of the seat shown; None, and said in the panel, if there is none."""
         try:
-            action = Action.parse(text)
+            action = typed.read(text)
         except NotationError as fault:
             return self._refuse(answers.unread(text, fault))
         if self.problems:
