@@ -84,8 +84,46 @@ def test_a_secret_that_is_none(
     monkeypatch.setenv("CANASTA_SECRET", secret)
     assert app.main(["class"]) == 1
     said = capsys.readouterr().err
-    assert "8 to 200 characters" in said
+    assert "CANASTA_SECRET, which opens the presenter's page, has 8 to 200 characters" in said
     assert secret not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--learners", "0"), "--learners 0: one server takes 1 to"),
+        (("--password", "a\tb"), "--password (or CANASTA_CLASS_PASSWORD) has up to"),
+        (("--today", "02-melt"), "--today: 02-melt.ipynb is no page of"),
+        (("--port", "70000"), "port 70000 is not within"),
+    ],
+)
+def test_options_that_cannot_be(arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The refusal names the option, and what would be right."""
+    assert app.main(["class", *arguments]) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_numbers_that_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    """A number that is none is named together with its option."""
+    with pytest.raises(SystemExit):
+        app.main(["class", "--learners", "many"])
+    assert "--learners: 'many' is no whole number" in capsys.readouterr().err
+
+
+def test_words_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Kernels of an unknown kind are refused; a language without texts is named, and the lessons are served."""
+    served: list[Any] = []
+    monkeypatch.setenv("JUPYTER_PATH", "")
+    monkeypatch.setattr(app, "_serving", lambda: lambda *what: served.append(what))
+    monkeypatch.setenv("CANASTA_KERNELS", "forked")
+    assert app.main(["serve", "--port", str(free_port())]) == 1
+    assert "CANASTA_KERNELS=ordinary" in capsys.readouterr().err
+    monkeypatch.setenv("CANASTA_KERNELS", "ordinary")
+    for language, told in (("xx", "CANASTA_LANGUAGE=xx: there are no texts in it"), ("en", "")):
+        monkeypatch.setenv("CANASTA_LANGUAGE", language)
+        assert app.main(["serve", "--port", str(free_port())]) == 0
+        assert capsys.readouterr().err.startswith(told) if told else not capsys.readouterr().err
+    assert len(served) == 2
 
 
 def test_ctrl_c_before_it_serves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

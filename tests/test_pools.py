@@ -37,7 +37,7 @@ class Plain:
         self.started.append(name)
         if name == self.broken:
             raise RuntimeError("no kernel")
-        return {"task": asyncio.create_task(self._render())}
+        return {"task": asyncio.create_task(self._render()), "kernel_id": f"{name}-{len(self.started)}"}
 
     async def _render(self) -> None:
         self.working += 1
@@ -48,6 +48,9 @@ class Plain:
     def take(self, name: str) -> None:
         self._pools[name].pop(0)
         self.fill_if_needed(delay=None, notebook_name=name, env={"for": name})
+
+    def remove_kernel(self, kernel_id: str) -> str:
+        return kernel_id
 
     async def shutdown_all(self) -> None:
         self._pools.clear()
@@ -113,6 +116,24 @@ def test_one_at_a_time_while_learners_are_there() -> None:
         assert await pool.filled() == {"a": 2}
         assert len(pool.started) == begun + 2
         assert pool.most_working == 1
+
+    ran(story())
+
+
+def test_one_that_died_is_given_to_nobody() -> None:
+    """A kernel that ends while it waits is no more in its pool, and another takes its place; else none starts."""
+
+    async def story() -> None:
+        pool = Pooled(sizes={"a": 2, "today": 3})
+        await pool.filled()
+        dead = pool._pools["today"][1].result()["kernel_id"]
+        assert pool.remove_kernel(dead) == dead
+        assert await pool.filled() == {"a": 2, "today": 3}
+        assert dead not in {each.result()["kernel_id"] for each in pool._pools["today"]}
+        begun = len(pool.started)
+        assert pool.remove_kernel("given out long since") == "given out long since"
+        assert await pool.filled() == {"a": 2, "today": 3}
+        assert len(pool.started) == begun == 6
 
     ran(story())
 

@@ -153,7 +153,7 @@ def test_what_cannot_be_asked(shown: Presenter, line: str, play: str, word: str)
 
 
 def test_a_play_as_the_page_shows_it(shown: Presenter) -> None:
-    """Words that stand on the page can be typed again; what was wrong with others goes when something else lies there."""
+    """Words that stand on the page can be typed again; what was wrong before goes with what lay there."""
     assert "melt" in hear(shown, "prepare", play="melt 44")["problem"]
     shown.stepper.go_to(1)
     assert shown.panel.view["problem"] == ""

@@ -356,7 +356,23 @@ def test_no_address_of_a_database(address: str, word: str) -> None:
     """An address that is none, or of a database that is not known, is refused at once, with what would be right."""
     with pytest.raises(ValueError, match=word) as fault:
         Store(address)
-    assert "sqlite:////folder/class.sqlite" in str(fault.value)
+    assert "write it as /folder/class.sqlite or postgresql://" in str(fault.value)
+
+
+@pytest.mark.parametrize("address", ["class.sqlite", "sqlite:///class.sqlite", "./a b/../class.sqlite"])
+def test_a_file_by_its_path(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may be named as files are; kernels that work in another folder are told the same one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a b").mkdir()
+    store = Store(address)
+    asked(store)
+    monkeypatch.chdir("/")
+    other = Store(store.full_address)
+    found = other.asked()
+    assert found is not None
+    assert (tmp_path / "class.sqlite").is_file()
+    store.close()
+    other.close()
 
 
 def test_a_database_that_does_not_answer() -> None:

@@ -85,7 +85,7 @@ def test_the_disk_becomes_read_only(disk: Disk) -> None:
     store.close()  # Linux refuses to do it while a file is open for writing
     with disk.read_only():
         for _ in range(2):
-            with pytest.raises(StoreError, match="may this program write there"):
+            with pytest.raises(StoreError, match="this program may not write there"):
                 store.vote(poll, "a", "take.pair")
     assert store.own(poll, "a") == "legal"
     store.vote(poll, "a", "take.pair")
@@ -119,7 +119,7 @@ def test_what_may_only_be_read(place: str) -> None:
         store.close()
         closed, mode = (path, 0o600) if place == "file" else (folder, 0o700)
         closed.chmod(mode & ~0o200)
-        with pytest.raises(StoreError, match=r"may only be read|may this program write there"):
+        with pytest.raises(StoreError, match=r"may only be read|this program may not write there"):
             store.vote(poll, "a", "take.pair")
         closed.chmod(mode)
         assert store.own(poll, "a") == "legal"

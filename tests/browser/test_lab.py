@@ -34,13 +34,20 @@ def opened(lab: Server, watched: Callable[..., Watched]) -> Iterator[Callable[..
     assert [each.errors for each in seen] == [[] for _ in seen]
 
 
+def choose(page: Page, *places: int) -> None:
+    """Choose cards of the hand, each once the one before is chosen."""
+    for place in places:
+        card = page.locator(f'[data-card="hand-{place}"]')
+        card.click()
+        expect(card).to_have_attribute("aria-pressed", "true")
+
+
 def test_the_first_level_with_mouse_and_keys(opened: Callable[..., Page]) -> None:
     """The lesson is played in JupyterLab with the mouse and with keys, none of which reaches JupyterLab."""
     page = opened()
     cells = page.evaluate(CELLS)
     assert cells > 1
-    for place in (3, 4, 5):
-        page.locator(f'[data-card="hand-{place}"]').click()
+    choose(page, 3, 4, 5)
     page.locator('[data-text="meld 7s7h7d"]').click()
     expect(page.locator('[data-level="0"] [data-stars]')).to_have_attribute("data-stars", "3")
     page.locator('[data-action="undo"]').click()
@@ -72,8 +79,7 @@ def test_the_first_level_with_mouse_and_keys(opened: Callable[..., Page]) -> Non
 def test_it_follows_the_theme_and_axe_is_content(opened: Callable[..., Page]) -> None:
     """The table is light in the light theme and dark in the dark one, and in both axe objects to nothing of ours."""
     page = opened()
-    for place in (0, 1):
-        page.locator(f'[data-card="hand-{place}"]').click()
+    choose(page, 0, 1)
     page.locator('[data-text="meld KsQs"]').click()
     expect(page.locator('[data-verdict="refused"]')).to_be_visible()
     inks = []

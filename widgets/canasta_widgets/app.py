@@ -16,14 +16,12 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from canasta.words import _
+from canasta.words import LANGUAGE, _, languages
 from canasta_widgets import paths
 from canasta_widgets.notebooks import PRESENT
 from canasta_widgets.serve.config import HOME, LOCAL, PORT, settings
-from canasta_widgets.serve.room import DATABASE, Room, own_address
+from canasta_widgets.serve.room import DATABASE, PASSWORD, SECRET, Room, own_address
 
-# Taken out of the environment, which every kernel sees; so is the database of a class.
-PASSWORD, SECRET = "CANASTA_CLASS_PASSWORD", "CANASTA_SECRET"
 KERNELS, ORDINARY = "CANASTA_KERNELS", "ordinary"  # for the environment: each kernel a process of its own
 INTERRUPTED: Final = 130  # what a shell says of a command that Ctrl+C ended
 STEPS: Final = re.compile(r"[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*")  # of a path that any proxy passes on as it is
@@ -45,17 +43,17 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="canasta-tutor", description=_("Lessons on the rules of canasta."))
     commands = parser.add_subparsers(metavar="command")
     serve = commands.add_parser("serve", help=_("show the lessons in a browser (the default)"))
-    serve.add_argument("--port", type=int, default=PORT, help=_("loopback port (%(default)s)"))
+    serve.add_argument("--port", type=_whole, default=PORT, help=_("loopback port (%(default)s)"))
     serve.add_argument("--lessons", type=Path, help=_("a folder of lessons, such as a copy of your own"))
     serve.add_argument("--no-browser", action="store_true", help=_("only print the address"))
-    serve.add_argument("--pool", type=int, help=_("kernels started ahead for each lesson (one for the first few)"))
+    serve.add_argument("--pool", type=_whole, help=_("kernels started ahead for each lesson (one for the first few)"))
     serve.set_defaults(run=_serve)
     room = commands.add_parser("class", help=_("show the lessons to a class: others on this network can open them"))
     room.add_argument("--ip", default="0.0.0.0", help=_("address to listen at (every one of this machine)"))
-    room.add_argument("--port", type=int, default=PORT, help=_("port (%(default)s)"))
+    room.add_argument("--port", type=_whole, default=PORT, help=_("port (%(default)s)"))
     room.add_argument("--base-url", default="/", metavar="/PATH/", help=_("where the lessons lie behind a proxy"))
     room.add_argument("--lessons", type=Path, help=_("a folder of lessons, such as a copy of your own"))
-    room.add_argument("--learners", type=int, default=Room.learners, help=_("how many are expected (%(default)s)"))
+    room.add_argument("--learners", type=_whole, default=Room.learners, help=_("how many are expected (%(default)s)"))
     room.add_argument(
         "--today",
         nargs="+",
@@ -66,8 +64,10 @@ def _parser() -> argparse.ArgumentParser:
     # A command line can be read by everybody on the machine, so there is another way to say it.
     password = _("a password that all learners type (none, or what {name} says)").format(name=PASSWORD)
     room.add_argument("--password", default=os.environ.pop(PASSWORD, ""), help=password)
-    database = _("where answers of the class are kept (a file, or what {name} says)").format(name=DATABASE)
-    room.add_argument("--database", default="", metavar="URL", help=database)
+    database = _(
+        "where answers of the class are kept: a file, or the URL of a database (what {name} says, or a file)"
+    ).format(name=DATABASE)
+    room.add_argument("--database", default="", metavar="FILE", help=database)
     room.add_argument("--no-browser", action="store_true", help=_("only print the addresses"))
     room.set_defaults(run=_class)
     lab = commands.add_parser("lab", help=_("open the lessons in JupyterLab"))
@@ -96,6 +96,13 @@ def _parser() -> argparse.ArgumentParser:
     picture.add_argument("--to", type=Path, metavar="FILE.svg", help=_("where to write it (it is printed)"))
     picture.set_defaults(run=_picture)
     return parser
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(_("{text!r} is no whole number").format(text=text)) from None
 
 
 def _folder(options: argparse.Namespace) -> Path:
@@ -182,8 +189,15 @@ def _run(configuration: dict[str, Any], ready: Callable[[], None], room: Room | 
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(paths.JUPYTER), os.environ.get("JUPYTER_PATH")]))
     from canasta_widgets.serve.forks import Forks
 
+    kernels = os.environ.get(KERNELS, "")
+    if kernels not in ("", ORDINARY):
+        message = _("{name}={value} is not known here; the only other kind of kernels is {name}={ordinary}")
+        raise ValueError(message.format(name=KERNELS, value=kernels, ordinary=ORDINARY))
+    if (language := os.environ.get(LANGUAGE, "")) and language not in languages():
+        message = _("{name}={language}: there are no texts in it, so they are English; there are {languages}")
+        print(message.format(name=LANGUAGE, language=language, languages=" ".join(languages())), file=sys.stderr)
     _jupyters_folder()
-    forks = Forks() if Forks.possible() and os.environ.get(KERNELS) != ORDINARY else None
+    forks = Forks() if Forks.possible() and not kernels else None
     if forks is not None:
         forks.start()  # at once, for both take a second to import
     _serving()(configuration, ready, room, forks)

@@ -15,6 +15,7 @@ from canasta_widgets import typed
 from canasta_widgets.answers import rules
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import pictured
+from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
 from canasta_widgets.walk import checked
@@ -184,5 +185,5 @@ def _texts() -> dict[str, str]:
         "law": _("The rule"),
         "also": _("Besides"),
         "decides": _("The rule that decides"),
-        "lost": _("No answer. Load the page again, or run the notebook's cells again."),
+        "lost": _("No answer. {help}").format(help=unanswered()),
     }

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from canasta.tutor.progress import Entry, NewerError, Progress, ProgressError, bounded, left_out, read_good
 from canasta.words import _
+from canasta_widgets.served import by_voila
 
 SWITCH = "CANASTA_TUTOR_PROGRESS"  # "off": no file; else the folder for it
 OFF = "off"
@@ -116,7 +117,7 @@ class DataFile:
 def own_file() -> DataFile:
     """The files of this Jupyter's learner; none under Voilà, in a browser's own Python, or outside a notebook."""
     wanted = os.environ.get(SWITCH, "")
-    if wanted == OFF or any(name.startswith("VOILA_") for name in os.environ) or sys.platform == "emscripten":
+    if wanted == OFF or by_voila() or sys.platform == "emscripten":
         return DataFile(None)
     kernel = sys.modules.get("ipykernel.kernelapp")
     if kernel is None or not kernel.IPKernelApp.initialized():

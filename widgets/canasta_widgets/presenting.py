@@ -19,6 +19,7 @@ from canasta_widgets import typed
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.polling import Poll, asked, heading
 from canasta_widgets.serve.room import ADDRESS, DATABASE
+from canasta_widgets.served import by_voila, unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.stepper import LONGEST, Stepper
 
@@ -305,7 +306,7 @@ class Presenter(Column):
 def own_store() -> Store | None:
     """Where the answers of this page's class are kept; None for lessons that are served to no class."""
     address = os.environ.get(DATABASE, "")
-    if not address and any(name.startswith("VOILA_") for name in os.environ):
+    if not address and by_voila():
         return None
     from canasta_widgets.serve.store import Store
 
@@ -348,5 +349,5 @@ def _texts() -> dict[str, str]:
         "yes": _("Forget it"),
         "no": _("Keep it"),
         "start": start.format(command=COMMAND),
-        "lost": _("No answer. Load the page again, or run the notebook's cells again."),
+        "lost": _("No answer. {help}").format(help=unanswered()),
     }

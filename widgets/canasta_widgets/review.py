@@ -20,6 +20,7 @@ from canasta.words import N_, _, listed, seat_name
 from canasta_widgets import charts, telling
 from canasta_widgets.heard import whole
 from canasta_widgets.phrases import in_words
+from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.walk import walked
 from canasta_widgets.zones import named
@@ -228,5 +229,5 @@ def _texts() -> dict[str, str]:
         "chart": _("Show the points over the deal"),
         "points": _("The points over the deal"),
         "table": _("The same as a table"),
-        "lost": _("No answer. Load the page again, or run the notebook's cells again."),
+        "lost": _("No answer. {help}").format(help=unanswered()),
     }

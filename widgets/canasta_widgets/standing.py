@@ -24,6 +24,7 @@ from canasta_widgets import paths, standing_charts, standing_tables
 from canasta_widgets.datafile import DataFile, own_file
 from canasta_widgets.knowing import all_known, read_known, troubles
 from canasta_widgets.picture import pictured
+from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.standing_tables import Found
 
@@ -263,5 +264,5 @@ def _texts() -> dict[str, str]:
         "csv": _("Save as a table (CSV)"),
         "json": _("Save as JSON"),
         "saved": _("Saved as {file}."),
-        "lost": _("No answer. Load the page again, or run the notebook's cells again."),
+        "lost": _("No answer. {help}").format(help=unanswered()),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.words import _
+from canasta_widgets.served import unanswered
 
 
 def texts() -> dict[str, str]:
@@ -46,9 +47,8 @@ def texts() -> dict[str, str]:
         "here": _("this table"),
         "nowhere": _("cannot exist"),
         "lost": _(
-            "No answer from the rule book. What lies here stays, and what you played is kept. If no answer comes, load "
-            "the page again, or run the notebook's cells again."
-        ),
+            "No answer from the rule book. What lies here stays, and what you played is kept. If none comes: {help}"
+        ).format(help=unanswered()),
         "found": _("The rule book answers again."),
         "kept": _("What you tried here before is kept."),
         "goon": _("Go on where you stopped"),

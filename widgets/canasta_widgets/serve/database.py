@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from canasta.words import N_, _
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+FILE = re.compile(r"^(?!\w\w+:).*\.(?:sqlite3?|db)$")  # a file that is named as files are
 WRITES = "canasta_writes"  # an option of whoever is going to write
 
 
@@ -26,15 +28,21 @@ def default_address() -> str:
 
 
 def engine(address: str, patience: float) -> sql.Engine:
-    """The engine for an address. Raises ValueError, with what would be right, for one that is none."""
-    wanted = _("write it as sqlite:////folder/class.sqlite or postgresql://user:password@host/name")
+    """The engine for an address, or for the path of a file.
+
+    Raises ValueError, with what would be right, for what is neither.
+    """
+    wanted = _("write it as /folder/class.sqlite or postgresql://user:password@host/name")
     try:
-        url = sql.make_url(address)
+        url = sql.URL.create("sqlite", database=address) if FILE.search(address) else sql.make_url(address)
         kind = url.get_backend_name()
         if kind not in DRIVERS:
             raise ValueError(_("database: {kind} is not known here; {wanted}").format(kind=kind, wanted=wanted))
         if kind == "sqlite" and url.database in (None, "", ":memory:"):
             raise ValueError(_("database: no file is named; {wanted}").format(wanted=wanted))
+        if kind == "sqlite":
+            # Whoever is told of it may work in another folder.
+            url = url.set(database=str(Path(url.database or "").expanduser().absolute()))
         url = url.set(drivername=DRIVERS[kind])
         if kind == "postgresql":
             return sql.create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=_connecting(patience))
@@ -89,7 +97,7 @@ PLAIN = {
     "server closed": N_("it does not answer"),
     "terminating connection": N_("it does not answer"),
     "lock timeout": N_("another program holds it"),
-    "unable to open": N_("it cannot be opened; is there such a folder, and may this program write there?"),
+    "unable to open": N_("it cannot be opened: there is no such folder, or this program may not write there"),
     "not a database": N_("the file is no database"),
     "malformed": N_("the file is damaged"),
     "disk I/O": N_("the disk does not do what it is told"),

@@ -52,6 +52,9 @@ class Pools:
         if delay is None:
             self._last_opened = time.monotonic()
             self.sizes[notebook_name] = max(self.sizes[notebook_name] - 1, self._least[notebook_name])
+        self._refill()
+
+    def _refill(self) -> None:
         while len(self._fillers) < AT_ONCE and not self._closed:
             # Not in the context of a request: they outlive it.
             loop = asyncio.get_event_loop()
@@ -63,6 +66,15 @@ class Pools:
         """End all kernels, and start no more."""
         self._closed = True
         await super().shutdown_all(*what, **how)  # type: ignore[misc]
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel that has ended; one that died while it waited is given to nobody, and another is started."""
+        for name, pool in self._pools.items():  # type: ignore[attr-defined]
+            for waiting in [each for each in pool if _is_ready(each) and each.result()["kernel_id"] == kernel_id]:
+                pool.remove(waiting)
+                log.warning("a kernel that waited for %s has died", name)
+                self._refill()
+        return super().remove_kernel(kernel_id)  # type: ignore[misc]
 
     def _most_wanted(self) -> str | None:
         def missing(name: str) -> int:
@@ -101,6 +113,10 @@ class Pools:
             self._failed[name] = self._failed.get(name, 0) + 1
             if started in pool:
                 pool.remove(started)
+
+
+def _is_ready(started: asyncio.Task[Any]) -> bool:
+    return started.done() and not started.cancelled() and started.exception() is None
 
 
 _voilas = app.voila_kernel_manager_factory

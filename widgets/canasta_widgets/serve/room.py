@@ -14,6 +14,8 @@ from canasta.words import _
 from canasta_widgets.notebooks import PRESENT
 
 MOST_LEARNERS = 500  # of one server; beyond, take several
+# Taken out of the environment, which every kernel sees; so is the database of a class.
+PASSWORD, SECRET = "CANASTA_CLASS_PASSWORD", "CANASTA_SECRET"
 DATABASE, ADDRESS = "CANASTA_DATABASE", "CANASTA_CLASS"  # told to the kernel of the presenter's page alone
 PRESENTS = "CANASTA_PRESENTS"  # 1 in the server of a teacher, where each has a server of his own
 LONGEST_PASSWORD = 200
@@ -38,20 +40,20 @@ class Room:
 
     def __post_init__(self) -> None:
         if not 0 < self.learners <= MOST_LEARNERS:
-            message = _("{n} learners: one server takes 1 to {most}")
+            message = _("--learners {n}: one server takes 1 to {most}")
             raise ValueError(message.format(n=self.learners, most=MOST_LEARNERS))
         if not self.password.isprintable() or len(self.password) > LONGEST_PASSWORD:
-            message = _("the password of a class has up to {most} characters that can be typed")
-            raise ValueError(message.format(most=LONGEST_PASSWORD))
+            message = _("--password (or {name}) has up to {most} characters that can be typed")
+            raise ValueError(message.format(name=PASSWORD, most=LONGEST_PASSWORD))
         if not self.secret.isprintable() or not SHORTEST_SECRET <= len(self.secret) <= LONGEST_PASSWORD:
-            message = _("what opens the presenter's page has {least} to {most} characters that can be typed")
-            raise ValueError(message.format(least=SHORTEST_SECRET, most=LONGEST_PASSWORD))
+            message = _("{name}, which opens the presenter's page, has {least} to {most} characters that can be typed")
+            raise ValueError(message.format(name=SECRET, least=SHORTEST_SECRET, most=LONGEST_PASSWORD))
 
     def pools(self, folder: Path) -> dict[str, int]:
         """How many kernels wait for each notebook of a folder. Raises ValueError for a page that is not there."""
         names = [path.name for path in sorted(folder.glob("*.ipynb")) if path.name != PRESENT]
         if unknown := [name for name in self.today if name not in names]:
-            message = _("{name} is no page of {folder}; there are {names}")
+            message = _("--today: {name} is no page of {folder} for learners; there are {names}")
             stems = " ".join(name.removesuffix(".ipynb") for name in names)
             raise ValueError(message.format(name=unknown[0], folder=folder, names=stems))
         return {name: self.learners if name in self.today else SPARE for name in names}
