@@ -40,6 +40,13 @@ def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Ca
     expect(shows.locator(".cnv [data-do=ask]")).to_be_focused()
     shows.locator(".cnv [data-do=ask]").click()
     expect(shows.locator(".cnv-where b")).to_have_text(room.server.url + "class/")
+    # On a projector the table, what is asked and its buttons are seen together, and nothing else asks for an answer.
+    shows.set_viewport_size({"width": 1280, "height": 800})
+    shows.locator(".cnt-board").scroll_into_view_if_needed()
+    for part in (".cnt-board", ".cnv-about", ".cnv [data-do=reveal]"):
+        expect(shows.locator(part)).to_be_in_viewport(ratio=1)
+    for part in (".cns", ".cnt-panel", ".cnt-actions"):
+        expect(shows.locator(part)).to_be_hidden()
     first, second = (learner.get_by_role("radio") for learner in learners)
     expect(first.first).to_be_visible()
     expect(learners[1].locator(".canasta-about")).to_have_text("North: Meld K K 9")
@@ -84,7 +91,8 @@ def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Ca
     expect(learners[0].get_by_text("Nothing is asked just now.")).to_be_visible()
     shows.locator(".cnv [data-do=sure]").click()
     shows.locator(".cnv [data-do=yes]").click()
-    expect(shows.locator(".cnv input[data-do=play]")).to_be_visible()
+    for part in (".cnv input[data-do=play]", ".cns", ".cnt-panel", ".cnt-actions"):
+        expect(shows.locator(part)).to_be_visible()
     assert seen.errors == []
     assert seen.outside == []
 

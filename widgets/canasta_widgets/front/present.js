@@ -3,6 +3,8 @@
 const PULSE = 1000; // milliseconds
 const SILENCE = 10000; // after which it is asked again, if nothing came back
 
+const ASKING = ["asked", "shown"]; // while the class sees the table and the question, and nothing else
+
 function render({ model, el }) {
   const root = make("section", { class: "cnl cnv" });
   keepKeys(root);
@@ -133,7 +135,7 @@ function render({ model, el }) {
     root.setAttribute("aria-label", words().title);
     const held = hasFocus(body) ? document.activeElement.dataset.do || document.activeElement.value : null;
     const from = { none: () => [make("p", {}, words().start)], form, ready, asked: open, shown: open }[view.phase](view);
-    body.replaceChildren(make("h2", { class: view.phase === "form" ? "cnv-told" : false }, words().title), ...from.filter(Boolean));
+    body.replaceChildren(make("h2", { class: view.phase === "ready" || view.phase === "none" ? false : "cnv-told" }, words().title), ...from.filter(Boolean));
     const same = held && [...body.querySelectorAll("[data-do], input")].find((each) => each.dataset.do === held || (each.value && each.value === held));
     if (same) same.focus({ preventScroll: true });
     else if (held) (body.querySelector(".is-main") || body.querySelector("input, button"))?.focus({ preventScroll: true });
@@ -141,7 +143,9 @@ function render({ model, el }) {
     const text = view.phase === "asked" ? view.answered : view.phase === "shown" ? `${view.why.title}. ${view.why.sentence}` : "";
     if (told.textContent !== text) told.textContent = text;
     if (drawn !== view.phase) {
-      if (drawn === "ready") root.scrollIntoView({ block: "nearest" }); // it has grown
+      const lesson = root.closest(".canasta-lesson");
+      lesson?.classList.toggle("is-asking", ASKING.includes(view.phase));
+      if (drawn === "ready" && view.phase === "asked") lesson?.querySelector(".cnt-board").scrollIntoView({ block: "start" });
       drawn = view.phase;
       beat();
     }
