@@ -177,8 +177,9 @@ def test_it_looks_as_a_learner_likes_it(room: Class, devices: Callable[..., Page
 
 
 def test_every_lesson_leads_there(room: Class, page: Callable[..., Page]) -> None:
-    """While something is asked a link stands in the bar of a lesson; when nothing is, it does not."""
-    tab = page()
+    """While something is asked a link stands in the bar of a lesson, in sight however far down one reads; when nothing
+    is, it does not."""
+    tab = page(viewport={"width": 360, "height": 740})
     tab.goto(room.server.url + "voila/render/index.ipynb")
     link = tab.get_by_role("banner").get_by_role("link", name="Your teacher asks")
     expect(tab.locator("main h1")).to_be_visible()
@@ -187,7 +188,13 @@ def test_every_lesson_leads_there(room: Class, page: Callable[..., Page]) -> Non
     time.sleep(0.6)
     tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(link).to_be_visible()
+    bar = tab.get_by_role("banner").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 60  # one row, with the settings in it
+    tab.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(link).to_be_in_viewport(ratio=1)
     assert objections(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     link.click()
     expect(tab.locator(".canasta-about")).to_have_text("North: Take the pile with K 2")
     assert tab.url == room.server.url + "class/"
