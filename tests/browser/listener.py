@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from pages import until
 from playwright.sync_api import Page, expect
 
 PATIENCE = 30_000  # milliseconds; a busy machine is slow, and nothing here is timed
@@ -39,7 +40,7 @@ class Listener:
         live = self.page.locator("[data-live]")
         before = live.text_content()
         self.page.keyboard.press(key)
-        self.page.wait_for_function(CHANGED, arg=before)
+        until(self.page, CHANGED, before)
         return (live.text_content() or "").strip("\u00a0 ")
 
     def read(self, key: str, name: str) -> dict[str, list[str]]:
