@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from canasta_widgets.serve.store import Store
-from pages import objections
+from pages import objections, sideways
 from playwright.sync_api import Browser, Page
 from pseudo import catalogue
 from servers import ROOT, Answer, Server, serving
@@ -136,4 +136,4 @@ def sound(tab: Page) -> None:
     for scheme in ("light", "dark"):
         tab.emulate_media(color_scheme=scheme)
         assert objections(tab) == []
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sideways(tab) <= 0

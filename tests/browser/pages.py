@@ -53,6 +53,12 @@ def objections(page: Page, part: str | None = None) -> list[tuple[str, list[str]
     return [(rule["id"], [f"{node['target']} {node['html'][:200]}" for node in rule["nodes"]]) for rule in found]
 
 
+def sideways(page: Page) -> int:
+    """How many pixels a page is wider than its window; not more than 0 where nothing has to be scrolled sideways."""
+    wide = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth"
+    return int(page.evaluate(wide))
+
+
 def kernel(page: Page) -> str:
     """The id of the kernel that serves a page."""
     return str(json.loads(page.locator("#jupyter-config-data").text_content() or "{}")["kernelId"])

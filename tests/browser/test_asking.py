@@ -10,7 +10,7 @@ import pytest
 from classes import CHOICES, LINE, PRESENT, Class, sound
 from conftest import Watched
 from disks import held
-from pages import objections
+from pages import objections, sideways
 from playwright.sync_api import Page, expect
 
 
@@ -173,7 +173,7 @@ def test_it_looks_as_a_learner_likes_it(room: Class, devices: Callable[..., Page
     assert learner.evaluate(paper) != light
     assert learner.evaluate(size) == pytest.approx(1.5 * normal)
     assert objections(learner) == []
-    assert learner.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(learner) <= 0
 
 
 def test_every_lesson_leads_there(room: Class, page: Callable[..., Page]) -> None:
@@ -194,7 +194,7 @@ def test_every_lesson_leads_there(room: Class, page: Callable[..., Page]) -> Non
     tab.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(link).to_be_in_viewport(ratio=1)
     assert objections(tab) == []
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(tab) <= 0
     link.click()
     expect(tab.locator(".canasta-about")).to_have_text("North: Take the pile with K 2")
     assert tab.url == room.server.url + "class/"

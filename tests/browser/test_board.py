@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from canasta_widgets.table import Table
 from drawn import draw
-from pages import objections
+from pages import objections, sideways
 from playwright.sync_api import Page, expect
 
 from canasta import deal
@@ -28,7 +28,6 @@ POSITIONS = {
     "888,777,666,555,444;rr 4s5s9s8hQd ?4 N.play 3200:2955 classic/6",
     "impossible": "KKKKKKKKKK4b/?11/-/?11 KK22,555/QQ 2s4 ?3 S.play",
 }
-SIDEWAYS = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth"
 CUT_OFF = """() => {
     const board = document.querySelector(".cnt-board").getBoundingClientRect();
     return [...document.querySelectorAll(".cnt-face, .cnt-caption, .cnt-who, .cnt-number")].filter((node) => {
@@ -85,7 +84,7 @@ def test_nothing_scrolls_sideways(board: Callable[..., Page], name: str) -> None
         page = board(name, width=width, height=640)
         for size in ("small", "medium", "large"):
             page.evaluate("size => { document.querySelector('.cnt').dataset.size = size; }", size)
-            assert page.evaluate(SIDEWAYS) <= 0
+            assert sideways(page) <= 0
             assert page.evaluate(CUT_OFF) == 0
 
 
@@ -94,7 +93,7 @@ def test_open_hands_fit(board: Callable[..., Page]) -> None:
     for width in (360, 1280):
         page = board("start", width=width, open="all")
         expect(page.locator(".cnt-open")).to_have_count(3)
-        assert page.evaluate(SIDEWAYS) <= 0
+        assert sideways(page) <= 0
         assert page.evaluate(CUT_OFF) == 0
 
 
@@ -131,7 +130,7 @@ def test_projector_is_read_from_the_last_row(board: Callable[..., Page]) -> None
     box = page.locator(".cnt-board").bounding_box()
     assert box
     assert box["y"] + box["height"] <= 720
-    assert page.evaluate(SIDEWAYS) <= 0
+    assert sideways(page) <= 0
     assert page.evaluate(CUT_OFF) == 0
     assert LONG[:6] not in page.locator(".cnt-board").inner_text()
     assert page.evaluate(HIDDEN) == []
@@ -154,7 +153,7 @@ def test_a_phone_may_be_the_projector(board: Callable[..., Page], name: str) -> 
     for width in (360, 700):
         page = board(name, width=width, projector="on")
         page.add_style_tag(content=".cnt-actions { position: static !important; }")
-        assert page.evaluate(SIDEWAYS) <= 0
+        assert sideways(page) <= 0
         assert page.evaluate(CUT_OFF) == 0
         assert page.evaluate(HIDDEN) == []
 
@@ -206,7 +205,7 @@ def test_print_has_the_board_and_no_buttons(board: Callable[..., Page]) -> None:
         "node => [getComputedStyle(node).backgroundColor, getComputedStyle(node).color]"
     )
     assert look == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
-    assert page.evaluate(SIDEWAYS) <= 0
+    assert sideways(page) <= 0
     assert page.evaluate(CUT_OFF) == 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from canasta_widgets.coach import Coach
-from pages import objections
+from pages import objections, sideways
 from playwright.sync_api import expect
 
 from canasta import Action, Position
@@ -166,4 +166,4 @@ def test_it_reads_from_right_to_left_too(shown: Shows, theme: str) -> None:
     seen = shown(Coach(mode="always"), dir="rtl", theme=theme, viewport=PHONE)
     chosen(seen, COSTLY)
     seen.page.locator(".cnc-box > summary").click()
-    assert seen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(seen.page) <= 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from canasta_widgets.comparing import EXAMPLES, Compare
+from pages import sideways
 from playwright.sync_api import expect
 from test_table_axe import objections, open_all
 
@@ -49,4 +50,4 @@ def test_the_comparison_is_for_everyone(shown: Shows, theme: str, dir: str) -> N
     assert objections(page) == []
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sideways(page) <= 0

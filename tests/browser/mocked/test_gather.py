@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from canasta_widgets.gathering import Gather
+from pages import sideways
 from playwright.sync_api import expect
 from test_gathering import sent
 from test_table_axe import objections, open_all
@@ -47,4 +48,4 @@ def test_the_table_is_for_everyone(shown: Shows, theme: str, dir: str) -> None:
     assert objections(page) == []
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sideways(page) <= 0

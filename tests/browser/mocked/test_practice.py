@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from canasta_widgets.datafile import DataFile
 from canasta_widgets.practising import Practice
+from pages import sideways
 from playwright.sync_api import expect
 from test_drilling import miss
 from test_lesson import solve
@@ -101,7 +102,7 @@ def test_practice_is_for_everyone(shown: Shows, stage: str, theme: str, dir: str
     assert objections(page) == []
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sideways(page) <= 0
 
 
 def test_a_log_of_ones_own_on_the_page(shown: Shows) -> None:

@@ -14,6 +14,7 @@ from canasta_widgets.datafile import DataFile
 from canasta_widgets.learner import Learner
 from canasta_widgets.lesson import Lesson
 from canasta_widgets.shown import Shown
+from pages import sideways
 from playwright.sync_api import Page, expect
 from test_progress import ENTRY, MISS, file
 from test_table_axe import objections
@@ -371,7 +372,7 @@ def test_axe_has_nothing_to_object(shown: Shows, theme: str, dir: str) -> None:
     seen.settle()
     seen.leave(0)
     assert objections(seen.page) == []
-    assert seen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(seen.page) <= 0
     seen = shown(Learner(), theme=theme, dir=dir)
     page = seen.page
     page.locator("summary").click()
@@ -381,7 +382,7 @@ def test_axe_has_nothing_to_object(shown: Shows, theme: str, dir: str) -> None:
     page.evaluate(FULL)
     page.locator('[data-do="forget"]').click()
     assert objections(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sideways(page) <= 0
     small = [each for each in page.locator("summary:visible, button:visible, select:visible, input:visible").all()
              if ((place := each.bounding_box()) is None or place["height"] < 44)]  # fmt: skip
     assert [each.inner_text() for each in small] == []

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from canasta_widgets.datafile import DataFile
 from canasta_widgets.standing import WhereIStand
+from pages import sideways
 from playwright.sync_api import Page, expect
 from test_standing_widget import DEALT, EVERY, FRIDAY, LEVELS, MISSED
 from test_table_axe import objections, open_all
@@ -49,7 +50,7 @@ def test_it_is_for_everyone(shown: Shows, theme: str, dir: str) -> None:
         page.set_viewport_size({"width": width, "height": 844})
         for drawing in ("heat", "past"):
             expect(page.locator(f'[data-drawn="{drawing}-{name}"] svg')).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert sideways(page) <= 0
         small = "all => all.map(each => each.getBoundingClientRect()).filter(box => box.height && box.height < 44)"
         assert page.locator(".cns button, .cns summary, .cns-body a").evaluate_all(small) == []
 
