@@ -29,7 +29,7 @@ def until(holds: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-class Class:
+class Voters:
     """Browsers that answer and change their minds, and try again as a learner's page does until an answer is kept."""
 
     def __init__(self, store: Store, poll: int) -> None:
@@ -90,10 +90,10 @@ class Class:
 
 
 @contextlib.contextmanager
-def voting(address: str) -> Iterator[Class]:
+def voting(address: str) -> Iterator[Voters]:
     """A class that votes while the block runs; after it all that it was told to be kept is there."""
     store = Store(address, patience=PATIENCE)
-    room = Class(store, asked(store))
+    room = Voters(store, asked(store))
     try:
         room.goes_on()
         yield room
