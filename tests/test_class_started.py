@@ -94,7 +94,7 @@ def test_a_secret_that_is_none(
         (("--learners", "0"), "--learners 0: one server takes 1 to"),
         (("--password", "a\tb"), "--password (or CANASTA_CLASS_PASSWORD) has up to"),
         (("--today", "02-melt"), "--today: 02-melt.ipynb is no page of"),
-        (("--port", "70000"), "port 70000 is not within"),
+        (("--port", "70000"), "--port 70000: it is not within"),
     ],
 )
 def test_options_that_cannot_be(arguments: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]) -> None:

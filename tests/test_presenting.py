@@ -152,6 +152,38 @@ def test_what_cannot_be_asked(shown: Presenter, line: str, play: str, word: str)
     assert view["phase"] == "form"
 
 
+def test_after_the_reveal_another_page_asks(shown: Presenter, store: Store) -> None:
+    """A page that shows an answer goes on with what another page asks, and does not end it; or with nothing."""
+    first = asked(shown)
+    other = Presenter(DEAL, store=store)
+    hear(other, "reveal")
+    view = hear(shown, "tally")
+    assert (view["phase"], view["looks"]) == ("shown", True)
+    store.end(first)
+    second = store.ask("KK24 444 42K", "draw", ["legal"]).id
+    hear(shown, "another")
+    found = store.asked()
+    assert found is not None
+    assert found.id == second
+    view = hear(other, "tally")
+    assert (view["phase"], view["problem"], view["about"]) == ("asked", "", "North: Draw from the stock")
+    hear(other, "reveal")
+    store.end(second)
+    assert hear(other, "tally")["phase"] == "form"
+
+
+def test_while_it_is_asked_nothing_else_stands_there(shown: Presenter) -> None:
+    """From the question to its end the page is marked for it, also one that is loaded again."""
+    assert "is-asking" not in shown._dom_classes
+    asked(shown)
+    assert "is-asking" in shown._dom_classes
+    assert "is-asking" in Presenter(DEAL, store=shown.store)._dom_classes
+    hear(shown, "reveal")
+    assert "is-asking" in shown._dom_classes
+    hear(shown, "another")
+    assert "is-asking" not in shown._dom_classes
+
+
 def test_a_play_as_the_page_shows_it(shown: Presenter) -> None:
     """Words that stand on the page can be typed again; what was wrong before goes with what lay there."""
     assert "melt" in hear(shown, "prepare", play="melt 44")["problem"]
@@ -282,14 +314,16 @@ def test_the_page_is_opened_while_the_database_fails(shown: Presenter, store: St
     (tmp_path / "kept").rename(tmp_path / "class.sqlite")
     view = hear(again, "tally")
     assert (view["problem"], view["phase"], view["about"]) == ("", "asked", "North: Take the pile with K 2")
-    store.end()
+    found = store.asked()
+    assert found is not None
+    store.end(found.id)
     assert not Presenter(DEAL, store=store).panel.view["looks"]
 
 
 @pytest.mark.parametrize("way", ["the file is taken away", "another page asks", "another page ends it"])
 def test_what_is_not_asked_any_more(shown: Presenter, store: Store, tmp_path: Path, way: str) -> None:
     """The page says so, and has the question ready to be asked again with the same choices, also when loaded again."""
-    asked(shown)
+    poll = asked(shown)
     again = Presenter(DEAL, store=store)
     assert again.poll is not None
     choices = again.poll.choices
@@ -299,7 +333,7 @@ def test_what_is_not_asked_any_more(shown: Presenter, store: Store, tmp_path: Pa
     elif way == "another page asks":
         store.ask("KK24 444 42K", "draw", ["legal"])
     else:
-        store.end()
+        store.end(poll)
     for page in (again, shown):
         view = hear(page, "tally")
         assert "not asked any more" in view["problem"]

@@ -77,14 +77,19 @@ def test_looking_makes_no_file(tmp_path: Path) -> None:
 
 
 def test_a_question_is_what_was_asked(store: Store, address: str) -> None:
-    """What is asked is found again, also by another server; after the reveal it is still shown, after its end not."""
+    """What is asked is found again, also by another server; after the reveal it is still shown, after its end not.
+
+    Whoever ends another question does not end this one.
+    """
     made = store.ask("KK24 444 42K", "take KK", CHOICES)
     other = Store(address)
     assert made == store.asked() == other.asked()
     assert (made.line, made.action, made.choices, made.revealed) == ("KK24 444 42K", "take KK", CHOICES, False)
     store.reveal(made.id)
     assert other.asked() == made._replace(revealed=True)
-    other.end()
+    other.end(made.id + 1)
+    assert store.asked() == made._replace(revealed=True)
+    other.end(made.id)
     assert store.asked() is None
     other.close()
 
@@ -114,7 +119,7 @@ def test_what_does_not_count(store: Store) -> None:
         assert late.value.late
     assert store.tally(poll) == {"legal": 1}
     again = asked(store)
-    store.end()
+    store.end(again)
     with pytest.raises(Refused):
         store.vote(again, "a", "legal")
     assert store.tally(again) == {}
@@ -350,13 +355,25 @@ def test_what_was_kept_is_on_the_disk(tmp_path: Path) -> None:
         ("sqlite://", "no file"),
         ("sqlite:///:memory:", "no file"),
         ("://", "no address"),
+        ("postgresql://u:p@host:port/name", "no address"),
+        ("/tmp", "no address"),
+        ("sqlite:////srv/class.sqlite?mode=ro", "no options"),
+        ("~nobodyhere/class.sqlite", "no such user"),
     ],
 )
 def test_no_address_of_a_database(address: str, word: str) -> None:
     """An address that is none, or of a database that is not known, is refused at once, with what would be right."""
     with pytest.raises(ValueError, match=word) as fault:
         Store(address)
+    assert str(fault.value).startswith("--database (or CANASTA_DATABASE): ")
     assert "write it as /folder/class.sqlite or postgresql://" in str(fault.value)
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    """A folder that is called like a file is refused before anything is asked of it."""
+    (tmp_path / "class.db").mkdir()
+    with pytest.raises(ValueError, match="is a folder"):
+        Store(str(tmp_path / "class.db"))
 
 
 @pytest.mark.parametrize("address", ["class.sqlite", "sqlite:///class.sqlite", "./a b/../class.sqlite"])

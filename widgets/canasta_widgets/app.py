@@ -116,6 +116,8 @@ def _folder(options: argparse.Namespace) -> Path:
 
 def _serve(options: argparse.Namespace) -> int:
     folder = _folder(options)
+    if options.pool is not None and options.pool < 0:
+        raise ValueError(_("--pool {n}: so few cannot be started; 0 or more").format(n=options.pool))
     _usable(LOCAL, options.port)
     address = f"http://{LOCAL}:{options.port}/"
 
@@ -167,7 +169,7 @@ def _below(path: str) -> str:
 def _usable(ip: str, port: int) -> None:
     """Raises ValueError or OSError saying why a port cannot be listened at, and what to try."""
     if not 0 < port < 65536:
-        raise ValueError(_("port {port} is not within 1 to 65535").format(port=port))
+        raise ValueError(_("--port {port}: it is not within 1 to 65535").format(port=port))
     try:
         family, kind, protocol, _name, place = socket.getaddrinfo(ip, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:

@@ -13,9 +13,9 @@ from canasta.filling import fill
 from canasta.words import N_, _
 from canasta_widgets import typed
 from canasta_widgets.answers import rules
+from canasta_widgets.host import unanswered
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.picture import pictured
-from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.table import EMPTY, Table
 from canasta_widgets.walk import checked

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from canasta.tutor.progress import Entry, NewerError, Progress, ProgressError, bounded, left_out, read_good
 from canasta.words import _
-from canasta_widgets.served import by_voila
+from canasta_widgets.host import by_voila
 
 SWITCH = "CANASTA_TUTOR_PROGRESS"  # "off": no file; else the folder for it
 OFF = "off"

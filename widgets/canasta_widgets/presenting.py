@@ -16,10 +16,10 @@ from canasta.position import OVER
 from canasta.tutor.offers import USUAL, offers
 from canasta.words import _, ngettext
 from canasta_widgets import typed
+from canasta_widgets.host import by_voila, unanswered
 from canasta_widgets.phrases import by_whom
 from canasta_widgets.polling import Poll, asked, heading
 from canasta_widgets.serve.room import ADDRESS, DATABASE
-from canasta_widgets.served import by_voila, unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.stepper import LONGEST, Stepper
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from canasta_widgets.serve.store import Asked, Store
 
 COMMAND = "canasta-tutor class"
+ASKING = ("asked", "shown")  # while the class sees the table and the question, and nothing else
 
 
 class Asks(Shown):
@@ -109,7 +110,7 @@ class Presenter(Column):
             if found := self._tried(lambda: (store.asked(), store.tally(poll)), looks=True):
                 now, self.counts = found
                 if now is None or now.id != poll:
-                    self._gone()
+                    self._gone(now)
                 else:
                     self.asked = now  # another page of the presenter's may have revealed it
         elif self._unread and self.poll is None:
@@ -131,8 +132,8 @@ class Presenter(Column):
 
     def another(self) -> None:
         """Have done with the question, whether it was asked or only prepared."""
-        store = self.store
-        if self.asked is None or (store is not None and self._tried(lambda: store.end() or True)):
+        store, asked = self.store, self.asked
+        if asked is None or (store is not None and self._tried(lambda: store.end(asked.id) or True)):
             self.asked, self.poll, self.counts = None, None, {}
         self._show()
 
@@ -212,9 +213,17 @@ class Presenter(Column):
         self.stepper.set_up(found.line)
         self.count()
 
-    def _gone(self) -> None:
-        """What was asked is not asked any more, and not because this page said so: it can be asked again."""
+    def _gone(self, now: Asked | None) -> None:
+        """What was asked is not asked any more, and not because this page said so.
+
+        After the reveal nothing is lost, and the page goes on with what is asked now; before, it can be asked again.
+        """
         assert self.poll is not None
+        if self.asked is not None and self.asked.revealed:
+            self.asked, self.poll, self.counts = None, None, {}
+            if now is not None:
+                self._look()
+            return
         self._offers = offers(self.poll.position, self.poll.action)
         self._offered = set(self._offers) & set(self.poll.choices)
         self.asked, self.counts = None, {}
@@ -244,6 +253,8 @@ class Presenter(Column):
             self._last = None
         revealed = self.asked is not None and self.asked.revealed
         phase = "shown" if revealed else "asked" if self.asked else "ready" if self.poll else "form"
+        # Before the view, so that what it scrolls to is in its place.
+        (self.add_class if phase in ASKING else self.remove_class)("is-asking")
         self.panel.view = {
             "phase": phase if self.store is not None else "none",
             "problem": self.problem or self._unread,
@@ -255,7 +266,7 @@ class Presenter(Column):
             "open": self.telling or revealed,
             "why": self.poll.why if self.poll and revealed else {},
             "place": _place(),
-            "looks": phase == "asked" or (self._unread != "" and self.poll is None),
+            "looks": phase in ASKING or (self._unread != "" and self.poll is None),
         }
 
     def _shown_offers(self) -> list[dict[str, Any]]:

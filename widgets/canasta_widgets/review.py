@@ -19,8 +19,8 @@ from canasta.tutor.review import Missed, counts_hands, review, standings
 from canasta.words import N_, _, listed, seat_name
 from canasta_widgets import charts, telling
 from canasta_widgets.heard import whole
+from canasta_widgets.host import unanswered
 from canasta_widgets.phrases import in_words
-from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Shown, joined
 from canasta_widgets.walk import walked
 from canasta_widgets.zones import named

@@ -22,9 +22,9 @@ from canasta.tutor.standing import Subjects, as_file
 from canasta.words import N_, _, ngettext
 from canasta_widgets import paths, standing_charts, standing_tables
 from canasta_widgets.datafile import DataFile, own_file
+from canasta_widgets.host import unanswered
 from canasta_widgets.knowing import all_known, read_known, troubles
 from canasta_widgets.picture import pictured
-from canasta_widgets.served import unanswered
 from canasta_widgets.shown import Column, Shown, joined
 from canasta_widgets.standing_tables import Found
 

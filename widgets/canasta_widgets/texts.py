@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.words import _
-from canasta_widgets.served import unanswered
+from canasta_widgets.host import unanswered
 
 
 def texts() -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from canasta import Action, NotationError
 from canasta.actions import ALL_SEATS, ANSWER, REPLIES, SAY, TOPICS, VERBS
-from canasta.cards import BLACK_THREE, LETTERS, NATURALS, SUITS
+from canasta.cards import BLACK_THREE, CARD_LETTERS, LETTERS, NATURALS, SUITS, WILDS
 from canasta.words import _, card_name, seat_name
 from canasta_widgets.faces import RANK_SIGNS
 from canasta_widgets.phrases import OTHERS, colours, in_words, places, verbs
@@ -15,6 +15,9 @@ from canasta_widgets.phrases import OTHERS, colours, in_words, places, verbs
 # What stands for a card's letter on a page, and on a keyboard that was not shifted.
 SIGNS = {letter: letter for letter in LETTERS} | {letter.lower(): letter for letter in "KQJTA"}
 SIGNS |= {sign: letter for letter, sign in RANK_SIGNS.items() if letter not in "rb?"}
+WILD = {LETTERS[kind] for kind in WILDS}
+SINGLE = re.compile(f"[{re.escape(CARD_LETTERS)}][{SUITS}]?")
+PLUS = re.compile(r"\s+\+\s+|(?<=\w)\+(?=\w)")
 CARD = re.compile(f"({'|'.join(map(re.escape, SIGNS))})([{SUITS}]?)")
 
 
@@ -34,17 +37,15 @@ def read(text: str) -> Action:
     Raises NotationError naming the faulty part where they are neither the notation nor what pages show.
     """
     plain = _plain(text)
+    pairs = set(VERBS).isdisjoint(text.split()[:2])
     try:
         action = Action.parse(plain)
     except NotationError:
-        if found := _shown(plain):
+        if found := _shown(plain, pairs):
             return found
         raise
-    # Nobody puts the same rank down twice with one card each, and pages show "Meld K 2" for one meld.
-    single = [lay.rank for lay in action.lays if lay.naturals + lay.wilds == 1 and not (lay.seat or lay.apart)]
-    naturals = [rank for rank in single if rank is not None]
-    alike = len(single) == len(action.lays) and len(naturals) > 1 and len(set(naturals)) == 1
-    return (_shown(plain) if alike or plain != text else None) or action
+    single = sum(lay.naturals + lay.wilds == 1 for lay in action.lays)
+    return (_shown(plain, pairs) if single > 1 else None) or action
 
 
 def _plain(text: str) -> str:
@@ -60,7 +61,7 @@ def _plain(text: str) -> str:
     return f"{seat}:{text}" if seat and text[:1].isspace() else f"{seat}: {text}" if seat else text
 
 
-def _shown(text: str) -> Action | None:
+def _shown(text: str, pairs: bool) -> Action | None:
     """The action that a page shows in these words, more or less; None if there is no such."""
     words = " ".join(text.split()).rstrip(".")
     seat, colon, rest = words.partition(": ")
@@ -71,7 +72,7 @@ def _shown(text: str) -> Action | None:
     for head, verb in sorted(_heads().items(), key=lambda each: -len(each[0])):
         if folded == head or folded.startswith(f"{head} "):
             try:
-                return Action.parse(f"{before}{verb} {_lays(words[len(head) :])}")
+                return Action.parse(f"{before}{verb} {_lays(words[len(head) :], pairs)}")
             except NotationError:
                 continue
     return None
@@ -95,17 +96,17 @@ def _spoken() -> Iterator[Action]:
                 continue
 
 
-def _lays(words: str) -> str:
+def _lays(words: str, pairs: bool) -> str:
     """What is laid in the notation, from "with K K", "K K 2 + 7 7 7" or "2 onto your kings"."""
     start, _what, end = _("with {cards}").partition("{cards}")
     words = words.strip()
     if _folded(words).startswith(_folded(start) + " "):
         words = words[len(start) :].removesuffix(end)
-    return " ".join(_lay(piece.strip()) for piece in words.split("+ "))
+    return " ".join(_lay(piece.strip(), pairs) for piece in PLUS.split(words))
 
 
-def _lay(piece: str) -> str:
-    """One lay in the notation; as it is where pages show none like it."""
+def _lay(piece: str, pairs: bool) -> str:
+    """One lay in the notation, or several; what pages do not show stays as it is."""
     cards, place = piece, ""
     if (own := _("{cards} as a meld of its own").format(cards="").lower()) and piece.lower().endswith(own):
         cards, place = piece[: -len(own)], "+"
@@ -121,8 +122,27 @@ def _lay(piece: str) -> str:
             cards,
         )
     each = [_letters(word) for word in cards.split()]
-    single = all(len(word.rstrip(SUITS)) == 1 for word in each)
-    return place + ("" if place or single else " ").join(each)
+    return place + ("".join(each) if place else " ".join(_joined(each, pairs)))
+
+
+def _joined(words: list[str], pairs: bool) -> list[str]:
+    """Single cards of one rank that stand side by side, with wild cards among them, as one lay.
+
+    Nobody puts the same rank down twice with one card each. One natural card and wild ones are one lay with ``pairs``,
+    as pages show it: in the notation, "meld K 2", they are two.
+    """
+    runs: list[list[str]] = []
+    for word in words:
+        together = [*runs[-1], word] if runs else [word]
+        if runs and all(map(SINGLE.fullmatch, together)) and len({each[0] for each in together} - WILD) < 2:
+            runs[-1] = together
+        else:
+            runs.append([word])
+    lays: list[str] = []
+    for run in runs:
+        naturals = sum(each[0] not in WILD for each in run)
+        lays += run if naturals == 1 and not pairs else ["".join(run)]
+    return lays
 
 
 def _homes() -> dict[str, str]:
@@ -137,8 +157,8 @@ def _homes() -> dict[str, str]:
 
 
 def _letters(word: str) -> str:
-    """Cards as the notation has them; any other word as it is."""
-    if not re.fullmatch(f"(?:{CARD.pattern})+", word):
+    """Cards as the notation has them, and the rank of their meld before them; any other word as it is."""
+    if not re.fullmatch(f"(?:{CARD.pattern})+|{CARD.pattern}:(?:{CARD.pattern})*", word):
         return word
     return CARD.sub(lambda card: SIGNS[card[1]] + card[2], word)
 

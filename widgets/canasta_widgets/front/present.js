@@ -3,8 +3,6 @@
 const PULSE = 1000; // milliseconds
 const SILENCE = 10000; // after which it is asked again, if nothing came back
 
-const ASKING = ["asked", "shown"]; // while the class sees the table and the question, and nothing else
-
 function render({ model, el }) {
   const root = make("section", { class: "cnl cnv" });
   keepKeys(root);
@@ -127,6 +125,13 @@ function render({ model, el }) {
     return make("div", { class: "cnl-bar", role: "group", "aria-label": words().really }, make("span", {}, words().really), button("yes", words().yes, yes), button("no", words().no, ask(false)));
   }
 
+  // A page that is opened is drawn before it is on the screen.
+  const whenSeen = (then) =>
+    new ResizeObserver((_sizes, observer) => {
+      if (!root.offsetHeight) return;
+      observer.disconnect();
+      then();
+    }).observe(root);
   let drawn = null;
   function draw() {
     const view = model.get("view");
@@ -143,9 +148,8 @@ function render({ model, el }) {
     const text = view.phase === "asked" ? view.answered : view.phase === "shown" ? `${view.why.title}. ${view.why.sentence}` : "";
     if (told.textContent !== text) told.textContent = text;
     if (drawn !== view.phase) {
-      const lesson = root.closest(".canasta-lesson");
-      lesson?.classList.toggle("is-asking", ASKING.includes(view.phase));
-      if (drawn === "ready" && view.phase === "asked") lesson?.querySelector(".cnt-board").scrollIntoView({ block: "start" });
+      if (view.phase === "asked") whenSeen(() => root.closest(".canasta-lesson")?.querySelector(".cnt-board")?.scrollIntoView({ block: "start" }));
+      else if (drawn !== null && hasFocus(body)) document.activeElement.scrollIntoView({ block: "nearest" });
       drawn = view.phase;
       beat();
     }

@@ -12,6 +12,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from canasta.words import N_, _
+from canasta_widgets.serve.room import DATABASE
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
 FILE = re.compile(r"^(?!\w\w+:).*\.(?:sqlite3?|db)$")  # a file that is named as files are
@@ -32,29 +33,47 @@ def engine(address: str, patience: float) -> sql.Engine:
 
     Raises ValueError, with what would be right, for what is neither.
     """
+    url = _url(address)
+    try:
+        if url.get_backend_name() == "postgresql":
+            return sql.create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=_connecting(patience))
+        made = sql.create_engine(url, pool_timeout=patience, connect_args={"timeout": patience})
+    except ModuleNotFoundError as fault:
+        raise _wrong(
+            _("{module} is not installed; pip install 'canasta-tutor[postgresql]'"), module=fault.name
+        ) from fault
+    sql.event.listen(made, "connect", _connected)
+    sql.event.listen(made, "begin", _begun)
+    return made
+
+
+def _url(address: str) -> sql.URL:
     wanted = _("write it as /folder/class.sqlite or postgresql://user:password@host/name")
     try:
         url = sql.URL.create("sqlite", database=address) if FILE.search(address) else sql.make_url(address)
         kind = url.get_backend_name()
-        if kind not in DRIVERS:
-            raise ValueError(_("database: {kind} is not known here; {wanted}").format(kind=kind, wanted=wanted))
-        if kind == "sqlite" and url.database in (None, "", ":memory:"):
-            raise ValueError(_("database: no file is named; {wanted}").format(wanted=wanted))
-        if kind == "sqlite":
-            # Whoever is told of it may work in another folder.
-            url = url.set(database=str(Path(url.database or "").expanduser().absolute()))
-        url = url.set(drivername=DRIVERS[kind])
-        if kind == "postgresql":
-            return sql.create_engine(url, pool_pre_ping=True, pool_timeout=patience, connect_args=_connecting(patience))
-        made = sql.create_engine(url, pool_timeout=patience, connect_args={"timeout": patience})
-    except (ArgumentError, NoSuchModuleError) as fault:
-        raise ValueError(_("database: this is no address of one; {wanted}").format(wanted=wanted)) from fault
-    except ModuleNotFoundError as fault:
-        message = _("database: {module} is not installed; pip install 'canasta-tutor[postgresql]'")
-        raise ValueError(message.format(module=fault.name)) from fault
-    sql.event.listen(made, "connect", _connected)
-    sql.event.listen(made, "begin", _begun)
-    return made
+    except (ArgumentError, NoSuchModuleError, ValueError) as fault:
+        raise _wrong(_("this is no address of one; {wanted}"), wanted=wanted) from fault
+    if kind not in DRIVERS:
+        raise _wrong(_("{kind} is not known here; {wanted}"), kind=kind, wanted=wanted)
+    if kind == "sqlite":
+        if url.database in (None, "", ":memory:"):
+            raise _wrong(_("no file is named; {wanted}"), wanted=wanted)
+        if url.query:
+            raise _wrong(_("a file takes no options ({options}); {wanted}"), options=", ".join(url.query), wanted=wanted)
+        # Whoever is told of it may work in another folder.
+        try:
+            path = Path(url.database or "").expanduser().absolute()
+        except RuntimeError as fault:
+            raise _wrong(_("there is no such user as in {path}; {wanted}"), path=url.database, wanted=wanted) from fault
+        if path.is_dir():
+            raise _wrong(_("{path} is a folder; {wanted}"), path=path, wanted=wanted)
+        url = url.set(database=str(path))
+    return url.set(drivername=DRIVERS[kind])
+
+
+def _wrong(message: str, **values: Any) -> ValueError:
+    return ValueError(_("--database (or {name}): {why}").format(name=DATABASE, why=message.format(**values)))
 
 
 def _connecting(patience: float) -> dict[str, Any]:

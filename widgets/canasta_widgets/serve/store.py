@@ -149,10 +149,10 @@ class Store:
             open_one = (POLLS.c.id == poll) & POLLS.c.revealed.is_(None)
             database.execute(sql.update(POLLS).where(open_one).values(revealed=self._now()))
 
-    def end(self) -> None:
-        """Nothing is asked any more."""
+    def end(self, poll: int) -> None:
+        """This question is not asked any more; another one that is stays."""
         with self.writes() as database:
-            _close(database, self._now())
+            _close(database, self._now(), poll)
 
     def tally(self, poll: int) -> dict[str, int]:
         """How many chose what; what nobody chose is not there."""
@@ -352,5 +352,7 @@ def tidy(database: sql.Connection, now: float) -> None:
     database.execute(sql.delete(RESULTS).where(RESULTS.c.given < now - DAYS * 86400))
 
 
-def _close(database: sql.Connection, now: float) -> None:
-    database.execute(sql.update(POLLS).where(POLLS.c.closed.is_(None)).values(closed=now))
+def _close(database: sql.Connection, now: float, *polls: int) -> None:
+    """Close these questions, or whatever is asked."""
+    these = [POLLS.c.id.in_(polls)] if polls else []
+    database.execute(sql.update(POLLS).where(POLLS.c.closed.is_(None), *these).values(closed=now))

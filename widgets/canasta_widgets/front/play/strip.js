@@ -13,9 +13,17 @@ function render({ model, el }) {
     );
   }
 
+  // The page scrolls what has the focus below it.
+  const page = document.documentElement.style;
+  const measured = new ResizeObserver(() => page.setProperty("--canasta-strip", `${root.offsetHeight}px`));
+  measured.observe(root);
   model.on("change:view", draw);
   draw();
-  return () => model.off("change:view", draw);
+  return () => {
+    measured.disconnect();
+    page.removeProperty("--canasta-strip");
+    model.off("change:view", draw);
+  };
 }
 
 export default { render };

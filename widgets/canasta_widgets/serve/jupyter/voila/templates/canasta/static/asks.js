@@ -6,13 +6,23 @@
   link.className = "canasta-asks";
   link.href = asks.href;
   link.textContent = asks.text;
+  // The bar stays in view with it, and other things that do stay below the bar, however large its text is.
+  const root = document.documentElement;
+  const measured = new ResizeObserver(([{ target }]) => root.style.setProperty("--canasta-above", `${link.isConnected ? target.offsetHeight : 0}px`));
+  const show = (open) => {
+    const bar = document.querySelector(".canasta-bar");
+    if (!bar || open === link.isConnected) return;
+    if (open) bar.querySelector("nav").append(link);
+    else link.remove();
+    measured.disconnect();
+    measured.observe(bar); // which tells its height at once
+  };
 
   const look = async () => {
     try {
       const answer = await canastaFetch(`${asks.href}state`, { cache: "no-cache" });
       const { open } = await answer.json();
-      if (open) document.querySelector(".canasta-bar nav")?.append(link);
-      else link.remove();
+      show(open);
     } catch {
       // The page says itself when the server cannot be reached.
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from canasta_widgets.served import by_voila, unanswered
+from canasta_widgets.host import by_voila, unanswered
 from canasta_widgets.texts import texts
 
 
