@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from canasta_widgets.notebooks import INDEX
 HOME = f"voila/render/{INDEX}"
 PORT = 8866
 LOCAL = "127.0.0.1"
+LONGEST_FOLDER = 38  # bytes of the path; with our names it makes a socket's, for which macOS has 103 and Linux 107
 FIRST = 3  # lessons for which a kernel waits, beside the index
 
 
@@ -34,6 +36,7 @@ def settings(
         ahead = {INDEX, *names[:FIRST]} if pool is None else set(names)
         pools = {name: 1 if pool is None else pool for name in names if name in ahead}
     pools = {name: size for name, size in pools.items() if size}
+    folder_of_sockets = sockets()
     return {
         "Voila": {
             "root_dir": str(folder),
@@ -45,6 +48,7 @@ def settings(
             # The browser says goodbye by a beacon that can carry no token; checked, it is refused and its kernel stays.
             "tornado_settings": {"disable_check_xsrf": True},
             "log_level": "ERROR",
+            **({"connection_dir_root": folder_of_sockets} if folder_of_sockets else {}),
         },
         "VoilaConfiguration": {
             "template": "canasta",
@@ -72,12 +76,23 @@ def settings(
         "KernelRestarter": {"restart_limit": 0, "time_to_dead": 1.0},
         # Files that only this user may open, instead of TCP ports that anyone on the machine may.
         "KernelManager": {
-            "transport": "ipc" if os.name == "posix" else "tcp",
+            "transport": "ipc" if folder_of_sockets else "tcp",
             "client_class": "canasta_widgets.serve.ready.PromptClient",
         },
         # A phone's browser says no goodbye at all, so what nobody uses is ended too.
         "MappingKernelManager": {"cull_interval": 60, "cull_idle_timeout": 1800, "cull_connected": True},
     }
+
+
+def sockets() -> str:
+    """The folder in which sockets can be files; "" if there is none, and kernels have to be talked to by TCP.
+
+    The folder for temporary files has a long name on macOS, and on some clusters.
+    """
+    if os.name != "posix":
+        return ""
+    short = (each for each in (tempfile.gettempdir(), "/tmp") if len(os.fsencode(each)) <= LONGEST_FOLDER)
+    return next((each for each in short if os.access(each, os.W_OK | os.X_OK)), "")
 
 
 def extension() -> dict[str, Any]:

@@ -60,7 +60,9 @@ def _url(address: str) -> sql.URL:
         if url.database in (None, "", ":memory:"):
             raise _wrong(_("no file is named; {wanted}"), wanted=wanted)
         if url.query:
-            raise _wrong(_("a file takes no options ({options}); {wanted}"), options=", ".join(url.query), wanted=wanted)
+            raise _wrong(
+                _("a file takes no options ({options}); {wanted}"), options=", ".join(url.query), wanted=wanted
+            )
         # Whoever is told of it may work in another folder.
         try:
             path = Path(url.database or "").expanduser().absolute()

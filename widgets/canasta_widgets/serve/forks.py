@@ -97,6 +97,7 @@ class Forks:
         self._lock = asyncio.Lock()
         self._tried, self._warm = asyncio.Event(), asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
+        self._closed = False
 
     @staticmethod
     def possible() -> bool:
@@ -123,7 +124,10 @@ class Forks:
         self._channel.setblocking(False)
 
     async def fork(self, job: Job) -> Forked | None:
-        """A new kernel; None if there can be none now, or not with such an environment."""
+        """A new kernel; None if there can be none now, or not with such an environment.
+
+        Raises ProcessLookupError when it is closed.
+        """
         if not _alike(job.env):
             return None
         asked = asyncio.ensure_future(self._fork(job))
@@ -135,7 +139,8 @@ class Forks:
             raise
 
     async def close(self) -> None:
-        """End the process, and every kernel that was forked from it."""
+        """End the process, and every kernel that was forked from it; one that is still waited for is not started."""
+        self._closed = True
         if self._keeper is not None:
             self._keeper.cancel()
             await asyncio.gather(self._keeper, return_exceptions=True)
@@ -149,6 +154,8 @@ class Forks:
         # The first is waited for: many kernels are wanted as the server starts, and to start them would take longer.
         await self._tried.wait()
         async with self._lock:
+            if self._closed:
+                raise ProcessLookupError("the server ends")
             if not self._warm.is_set() or self._channel is None:
                 return None
             try:

@@ -7,11 +7,13 @@ after thirty have opened a page thirty more would start while those thirty wait 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import logging
 import time
 from typing import Any
 
+from tornado.web import HTTPError
 from voila import app
 
 log = logging.getLogger(__name__)
@@ -65,15 +67,20 @@ class Pools:
     async def shutdown_all(self, *what: Any, **how: Any) -> None:
         """End all kernels, and start no more."""
         self._closed = True
-        await super().shutdown_all(*what, **how)  # type: ignore[misc]
+        # Of those that are just being started one may fail, or have gone, and keep Jupyter from ending the others.
+        for _try in range(TRIES):
+            with contextlib.suppress(HTTPError, OSError, RuntimeError):
+                await super().shutdown_all(*what, **how)  # type: ignore[misc]
+                return
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended; one that died while it waited is given to nobody, and another is started."""
         for name, pool in self._pools.items():  # type: ignore[attr-defined]
             for waiting in [each for each in pool if _is_ready(each) and each.result()["kernel_id"] == kernel_id]:
                 pool.remove(waiting)
-                log.warning("a kernel that waited for %s has died", name)
-                self._refill()
+                if not self._closed:
+                    log.warning("a kernel that waited for %s has died", name)
+                    self._refill()
         return super().remove_kernel(kernel_id)  # type: ignore[misc]
 
     def _most_wanted(self) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
+import signal
 import sys
 import time
 from contextlib import nullcontext
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import zmq
+from jupyter_core.utils import run_sync
 from jupyter_events import EventLogger
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.ioloop import IOLoop
@@ -172,6 +175,11 @@ class Lessons(Voila):
         self.app.listen = listen
         super().listen()
 
+    def stop(self) -> None:
+        """End all kernels at once: nobody waits for their answers, and what fails as they go is no news."""
+        logging.disable(logging.CRITICAL)
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
+
 
 def _asking(room: Room) -> Asking:
     """Where the class answers; that it cannot be used is said, and keeps nobody from the lessons."""
@@ -214,8 +222,26 @@ def run(
     if on_ready is not None:
         IOLoop.current().call_later(0, on_ready)
     loop = IOLoop.current()
+    _end_by_signals(loop)
     try:
         server.start()
     finally:
-        if forks is not None:
-            loop.run_sync(forks.close)
+        try:
+            if forks is not None:
+                loop.run_sync(forks.close)
+        finally:
+            # Last of all, for a kernel that is just being started looks for its files there.
+            shutil.rmtree(server.connection_dir, ignore_errors=True)
+
+
+def _end_by_signals(loop: IOLoop) -> None:
+    """Let Ctrl+C, and whoever else ends us, stop the loop; in the midst of a task it would be found again at the end.
+
+    The second one is not waited for.
+    """
+
+    def stop(number: int, _frame: Any) -> None:
+        signal.signal(number, before[number])
+        loop.add_callback_from_signal(loop.stop)
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
