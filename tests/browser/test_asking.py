@@ -10,8 +10,19 @@ import pytest
 from classes import CHOICES, LINE, PRESENT, Class, sound
 from conftest import Watched
 from disks import held
-from pages import objections, sideways
+from pages import objections, sideways, until
 from playwright.sync_api import Page, expect
+
+# Whether what a selector names lies above all else, and whether what has the focus, if it is below the bar, does.
+ON_TOP = """selector => {
+    const node = document.querySelector(selector);
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+UNCOVERED = """() => {
+    const [node, bar] = [document.activeElement, document.querySelector(".canasta-bar")];
+    return bar.contains(node) || node.getBoundingClientRect().top >= bar.getBoundingClientRect().bottom;
+}"""
 
 
 def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Callable[..., Watched]) -> None:
@@ -42,11 +53,13 @@ def test_a_class_is_asked(room: Class, devices: Callable[..., Page], watched: Ca
     expect(shows.locator(".cnv-where b")).to_have_text(room.server.url + "class/")
     # On a projector the table, what is asked and its buttons are seen together, and nothing else asks for an answer.
     shows.set_viewport_size({"width": 1280, "height": 800})
-    shows.locator(".cnt-board").scroll_into_view_if_needed()
-    for part in (".cnt-board", ".cnv-about", ".cnv [data-do=reveal]"):
-        expect(shows.locator(part)).to_be_in_viewport(ratio=1)
-    for part in (".cns", ".cnt-panel", ".cnt-actions"):
-        expect(shows.locator(part)).to_be_hidden()
+    for loads in (False, True):
+        if loads:
+            shows.reload()
+        for part in (".cnt-board", ".cnv-about", ".cnv [data-do=reveal]"):
+            expect(shows.locator(part)).to_be_in_viewport(ratio=1)
+        for part in (".cns", ".cnt-panel", ".cnt-actions"):
+            expect(shows.locator(part)).to_be_hidden()
     first, second = (learner.get_by_role("radio") for learner in learners)
     expect(first.first).to_be_visible()
     expect(learners[1].locator(".canasta-about")).to_have_text("North: Meld K K 9")
@@ -193,6 +206,18 @@ def test_every_lesson_leads_there(room: Class, page: Callable[..., Page]) -> Non
     assert bar["height"] < 60  # one row, with the settings in it
     tab.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(link).to_be_in_viewport(ratio=1)
+    # It covers neither the way past it nor, however large its text is, what has the focus below it.
+    tab.locator(".canasta-skip").focus()
+    assert tab.evaluate(ON_TOP, ".canasta-skip")
+    tab.evaluate("localStorage.setItem('canasta-page', JSON.stringify({ size: 'largest' }))")
+    tab.reload()
+    expect(link).to_be_visible()
+    until(tab, "parseFloat(document.documentElement.style.getPropertyValue('--canasta-above')) > 60")
+    tab.locator(":is(main a, main button):visible").last.focus()
+    for _ in range(8):
+        assert tab.evaluate(UNCOVERED)
+        tab.keyboard.press("Shift+Tab")
+    tab.evaluate("document.activeElement.blur()")
     assert objections(tab) == []
     assert sideways(tab) <= 0
     link.click()
