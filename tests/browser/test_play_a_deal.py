@@ -183,7 +183,10 @@ def test_what_was_missed_is_shown_and_tried_again(opened: Callable[..., Page], v
         page.locator("[data-again]").first.click()
     again = opening.value
     expect(again.locator("[data-card]:visible").first).to_be_visible()
-    again.locator("[data-card]").last.click()
+    expect(again.locator(".cnp-where")).to_be_focused()  # the page has come to rest
+    card = again.locator("[data-card]").last
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
     again.keyboard.press("d")
     until(again, "Object.keys(localStorage).filter((name) => name.includes('position=')).length")
     assert again.evaluate(f"localStorage.getItem({key})") == kept

@@ -85,7 +85,8 @@ function enter(p, was, stage) {
   if (stage === "setup") p.setup.querySelector("button, select")?.focus();
   else if (stage === "over") p.root.scrollIntoView({ block: "start" });
   else if (stage === "play") showTable(p);
-  if (!loose || stage === "curtain" || stage === "setup") return;
+  const quick = was === "setup" && near(p, ".cnt")?.contains(at); // a card was chosen before all was drawn
+  if (!loose || quick || stage === "curtain" || stage === "setup") return;
   if (was === "curtain") focusHand(p);
   else p.where.focus({ preventScroll: true });
 }
