@@ -15,7 +15,10 @@ PY := $(BIN)/python
 # named, not the files with most tests first: those with few are the long ones, and the last would run alone.
 ifeq ($(strip $(ARGS)),)
 SHARED = $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
-TESTS = $(SHARED) --maxprocesses 4 --ignore tests/browser && $(SHARED) --maxprocesses 2 tests/browser
+# What failed in a browser beside others is tried once more, by itself: who waits for a page can be overtaken by it. What
+# failed the first time stands above, and what fails by itself fails.
+AGAIN = $(PY) -m pytest --last-failed --last-failed-no-failures none --maxfail 3 tests/browser
+TESTS = $(SHARED) --maxprocesses 4 --ignore tests/browser && { $(SHARED) --maxprocesses 2 tests/browser || $(AGAIN); }
 else
 TESTS = $(PY) -m pytest $(ARGS)
 endif
