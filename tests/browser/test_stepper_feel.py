@@ -428,7 +428,7 @@ def test_the_question_and_the_sheet_by_keyboard_alone(voila: Server, watched: Op
     tab_to(page, '[data-text="answer yes"]')
     page.keyboard.press("Enter")
     expect(page.locator("[data-live]")).to_contain_text("The answer is yes: East goes out in this turn.")
-    assert page.evaluate("document.activeElement.dataset.card"), "the focus is lost"
+    expect(page.locator("[data-card]:focus")).to_have_count(1)  # it is not lost
     for words, said in (("meld 555", "East: Meld 5 5 5."), ("discard 4", "East: Discard 4.")):
         expect(page.locator(".cnh")).to_be_hidden()
         tab_to(page, "[data-command] input")
