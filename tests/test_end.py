@@ -40,6 +40,6 @@ def test_ctrl_c_while_kernels_start(seconds: float, tmp_path: Path) -> None:
     assert "Traceback" not in wrong
     assert "Error" not in wrong
     assert server.returncode in (0, 130)
-    # A kernel that is killed as it looks whether it may write there leaves the empty file of Python's that it tried with.
+    # A kernel that is killed as it looks whether it may write there leaves the file that Python tried with.
     assert [each for each in short.iterdir() if each.is_dir()] == []
     shutil.rmtree(short)
